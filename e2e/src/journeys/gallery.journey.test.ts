@@ -60,3 +60,35 @@ it('省、市、区 is chosen by the keyboard, searched by name, and one that is
   await browsers.shot(page, 'area-linkage')
   await browsers.shot(page, 'area-linkage phone', 390)
 })
+
+it('确定 closes a dialog unless it is told not to, and one that is busy asks before it closes', async () => {
+  const { browsers } = plant()
+  const page = await browsers.signIn('admin', PASSWORD, '/jeecg/SelectDemo')
+  await page.getByRole('menuitem', { name: '弹窗和抽屉', exact: true }).click()
+  // The toggle 全屏 stands in the title of some.
+  const shown = (title: string) => page.getByRole('dialog', { name: new RegExp(`^${title}`) })
+  const open = async (title: string) => {
+    await page.getByRole('region').getByRole('button', { name: title, exact: true }).click()
+    await shown(title).waitFor()
+  }
+  for (const title of ['可拖动弹窗', '全屏弹窗', '抽屉']) {
+    await open(title)
+    await press(shown(title), '确定')
+    await shown(title).waitFor({ state: 'hidden' })
+  }
+  await open('保持打开的弹窗')
+  await press(shown('保持打开的弹窗'), '确定')
+  await page.keyboard.press('Escape')
+  await shown('保持打开的弹窗').waitFor({ state: 'hidden' })
+  await open('提交中的弹窗')
+  await page.keyboard.press('Escape')
+  await press(shown('正在提交，确定关闭吗？'), '继续等待')
+  await shown('正在提交，确定关闭吗？').waitFor({ state: 'hidden' })
+  await shown('提交中的弹窗')
+    .getByRole('button', { name: /Close|关闭/ })
+    .first()
+    .click()
+  await browsers.shot(page, 'modal busy')
+  await press(shown('正在提交，确定关闭吗？'), '仍要关闭')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+})

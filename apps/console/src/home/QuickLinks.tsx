@@ -60,6 +60,7 @@ export function QuickLinks({ most }: { most: number }) {
           title="选择常用功能"
           width={640}
           onCancel={() => setChoosing(null)}
+          okClose={false}
           onOk={() => {
             keepLinks(username, choosing)
             setKept(choosing)

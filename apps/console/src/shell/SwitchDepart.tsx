@@ -61,6 +61,7 @@ export function SwitchDepart({ onClose }: { onClose(): void }) {
       confirmLoading={save.isPending}
       okButtonProps={{ disabled: !departs.data }}
       onCancel={onClose}
+      okClose={false}
       onOk={() => {
         setBad(!value)
         if (value) save.mutate(value)

@@ -55,6 +55,7 @@ export function AvatarDialog({ onClose }: { onClose(): void }) {
       okText="保存"
       okButtonProps={{ disabled: src === null }}
       confirmLoading={save.isPending}
+      okClose={false}
       onOk={() => save.mutate()}
       onCancel={onClose}
     >

@@ -59,6 +59,7 @@ export function CodeDialog({ title, label, placeholder, problemOf, ask, save, on
       title={title}
       width={520}
       confirmLoading={keep.isPending}
+      okClose={false}
       onOk={() => form.submit()}
       onCancel={onClose}
     >

@@ -33,6 +33,7 @@ export function SignPinDialog({ hasPin, onClose }: { hasPin: boolean; onClose():
       width={480}
       okText="保存"
       confirmLoading={save.isPending}
+      okClose={false}
       onOk={() => form.submit()}
       onCancel={onClose}
     >

@@ -38,6 +38,7 @@ export function TotpDialog({ onClose }: { onClose(): void }) {
       okText={codes ? '完成' : '下一步'}
       confirmLoading={start.isPending || confirm.isPending}
       okButtonProps={{ disabled: codes ? !kept : text === '' }}
+      okClose={false}
       onOk={next}
       // Closing the codes before they are kept would lose them.
       {...(codes ? { closable: false, cancelButtonProps: { style: { display: 'none' } } } : {})}
@@ -125,6 +126,7 @@ export function TotpOffDialog({ onClose }: { onClose(): void }) {
       okText="停用"
       okButtonProps={{ danger: true }}
       confirmLoading={disable.isPending}
+      okClose={false}
       onOk={() => form.submit()}
       onCancel={onClose}
     >

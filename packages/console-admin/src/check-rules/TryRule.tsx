@@ -29,6 +29,7 @@ export function TryRule({ ruleName, ruleCode, onClose }: Props) {
       width={800}
       okText="校验"
       confirmLoading={check.isPending}
+      okClose={false}
       onOk={() => check.mutate()}
       onCancel={onClose}
     >

@@ -56,6 +56,7 @@ export function AnnouncementForm({ mode, row, onClose }: FormProps) {
       title={titles[mode]}
       width={900}
       confirmLoading={form.save.isPending}
+      okClose={false}
       onOk={form.submit}
       onCancel={onClose}
     >

@@ -62,6 +62,7 @@ export function PermissionForm({ mode, row, onClose }: FormProps) {
       width={880}
       confirmLoading={form.save.isPending}
       {...(mode === 'detail' ? { okButtonProps: { style: { display: 'none' } } } : {})}
+      okClose={false}
       onOk={form.submit}
       onCancel={onClose}
     >

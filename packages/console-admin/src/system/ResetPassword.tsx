@@ -28,6 +28,7 @@ export function ResetPassword({ username, onClose }: { username: string; onClose
       title="重新设定密码"
       width={640}
       confirmLoading={save.isPending}
+      okClose={false}
       onOk={() => form.submit()}
       onCancel={onClose}
     >

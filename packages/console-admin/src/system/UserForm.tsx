@@ -68,6 +68,7 @@ export function UserForm({ mode, row, onClose }: FormProps) {
         disabled: id !== undefined && !links.isSuccess,
         ...(mode === 'detail' ? { style: { display: 'none' } } : {}),
       }}
+      okClose={false}
       onOk={form.submit}
       onCancel={onClose}
     >

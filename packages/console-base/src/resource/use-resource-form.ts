@@ -1,7 +1,7 @@
 import type { Resource } from '@suoan/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Form } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { RequestFailure, staleCode } from '../request/failure.ts'
 import { feedback, showFailure } from '../feedback.ts'
 import type { ListRow } from './list-row.ts'
@@ -44,6 +44,14 @@ export function useResourceForm(resource: Resource, options: FormOptions) {
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const client = useQueryClient()
   const api = resourceApi(resource)
+  // Who closed the form while it was sent is somewhere else: what comes of it is said, and closes nothing there.
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
 
   const save = useMutation({
     meta: { quiet: true },
@@ -57,11 +65,11 @@ export function useResourceForm(resource: Resource, options: FormOptions) {
     onSuccess: (message) => {
       void feedback().message.success(message || '保存成功')
       void client.invalidateQueries({ queryKey: resourceKey(resource) })
-      onSaved()
+      if (isShown.current) onSaved()
     },
     onError: async (error) => {
       const stale = error instanceof RequestFailure && error.code === staleCode && typeof row?.id === 'string'
-      if (!stale) return showFailure(error)
+      if (!stale || !isShown.current) return showFailure(error)
       setConflict({ base: row, current: await api.find(row.id) })
     },
   })

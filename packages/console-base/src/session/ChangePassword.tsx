@@ -31,6 +31,7 @@ export function ChangePassword({ onClose }: { onClose(): void }) {
       cancelText="关闭"
       okText="确定"
       confirmLoading={save.isPending}
+      okClose={false}
       onOk={() => form.submit()}
       onCancel={onClose}
     >

@@ -36,6 +36,7 @@ export function TextDialog({ title, label, hint, required, max, onClose, onSend 
       title={title}
       okText="确定"
       confirmLoading={busy}
+      okClose={false}
       onOk={() => void submit()}
       onCancel={onClose}
     >

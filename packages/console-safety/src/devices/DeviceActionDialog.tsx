@@ -118,6 +118,7 @@ export function DeviceActionDialog({ action, deviceSn, name, onClose, onDone }: 
       okText={`确定${action.label}`}
       okButtonProps={{ danger: action.danger }}
       confirmLoading={act.isPending}
+      okClose={false}
       onOk={() => (asksReason && reason.trim().length < 2 ? setMissing(true) : act.mutate())}
       onCancel={onClose}
     >

@@ -52,6 +52,7 @@ export function EnrollDialog({ onClose, onDone }: Props) {
       title="登记设备"
       okText="登记并生成密钥"
       confirmLoading={enroll.isPending}
+      okClose={false}
       onOk={submit}
       onCancel={onClose}
     >

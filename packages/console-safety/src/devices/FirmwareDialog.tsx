@@ -40,6 +40,7 @@ export function FirmwareDialog({ onClose, onDone }: { onClose(): void; onDone():
       okText="上传"
       confirmLoading={upload.isPending}
       okButtonProps={{ disabled: file === null || tooLarge }}
+      okClose={false}
       onOk={form.submit}
       onCancel={onClose}
     >

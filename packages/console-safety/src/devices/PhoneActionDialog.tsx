@@ -81,6 +81,7 @@ export function PhoneActionDialog({ action, phone, onClose, onDone }: Props) {
       okText={`确认${action.label}`}
       okButtonProps={{ danger: action.danger }}
       confirmLoading={act.isPending}
+      okClose={false}
       onOk={() => (asksReason && reason.trim().length < 2 ? setMissing(true) : act.mutate())}
       onCancel={onClose}
     >

@@ -70,6 +70,7 @@ export function RolloutDialog({
       title={what === 'OTA' ? '升级固件' : '下发配置'}
       okText="开始下发"
       confirmLoading={begin.isPending}
+      okClose={false}
       onOk={form.submit}
       onCancel={onClose}
     >

@@ -33,6 +33,7 @@ export function IssuePassDialog({ id, name, admitTo, onClose }: Props) {
       okText={pass ? '打印' : '签发'}
       cancelText={pass ? '已交给本人' : '取消'}
       confirmLoading={issue.isPending}
+      okClose={false}
       onOk={() => (pass ? globalThis.print() : issue.mutate())}
       onCancel={onClose}
     >

@@ -74,6 +74,7 @@ export function RegisterDialog({ onDone, onClose }: Props) {
       cancelText={pass ? '已交给本人' : '取消'}
       confirmLoading={register.isPending}
       problem={problem}
+      okClose={false}
       onOk={() => (pass ? globalThis.print() : submit())}
       onCancel={onClose}
     >

@@ -42,6 +42,7 @@ export function CustodyDialog({ action, lockId, lock, onClose, onDone }: Props) 
       okText={`确定${action.label}`}
       okButtonProps={{ danger: action.danger }}
       confirmLoading={record.isPending}
+      okClose={false}
       onOk={() => (reason.trim().length < 2 ? setMissing(true) : record.mutate())}
       onCancel={onClose}
     >

@@ -90,6 +90,7 @@ export function OpenDialog({ lock, onClose }: { lock: OpenedLock; onClose(): voi
       okButtonProps={{ size: 'large' }}
       cancelButtonProps={{ size: 'large' }}
       confirmLoading={open.isPending}
+      okClose={false}
       onOk={() => {
         setRead(null)
         open.mutate()

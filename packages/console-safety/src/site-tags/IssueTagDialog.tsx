@@ -28,6 +28,7 @@ export function IssueTagDialog({ place, name, onClose }: Props) {
       title={`现场标签：${name}`}
       okText={code ? '已打印或写入' : '签发新标签'}
       confirmLoading={issue.isPending}
+      okClose={false}
       onOk={() => (code ? onClose() : issue.mutate())}
       onCancel={onClose}
     >

@@ -36,6 +36,7 @@ export function StopDialog({ stop, areaId, onClose, onDone }: Props) {
       okText={stop ? '解除停工' : '立即停工'}
       okButtonProps={{ danger: true, size: 'large' }}
       confirmLoading={busy}
+      okClose={false}
       onOk={() => void submit()}
       onCancel={onClose}
     >

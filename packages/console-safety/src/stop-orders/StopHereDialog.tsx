@@ -35,6 +35,7 @@ export function StopHereDialog({ onClose }: { onClose(): void }) {
       okButtonProps={{ danger: !stopped, size: 'large', disabled: !stopped && tag.trim() === '' }}
       cancelButtonProps={{ size: 'large' }}
       confirmLoading={stop.isPending}
+      okClose={false}
       onOk={() => (stopped ? onClose() : press())}
       onCancel={onClose}
     >

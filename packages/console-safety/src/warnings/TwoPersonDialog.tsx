@@ -73,6 +73,7 @@ export function TwoPersonDialog({ kind, row, onClose, onDone }: Props) {
       title={`${text.title} · ${row.warnNo ?? ''}`}
       okText={isSecond ? '确认（第二人）' : '提交（第一人）'}
       confirmLoading={busy}
+      okClose={false}
       onOk={() => void submit()}
       onCancel={onClose}
     >

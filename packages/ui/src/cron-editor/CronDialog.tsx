@@ -40,6 +40,7 @@ export function CronDialog({ initial, zone, onConfirm, onCancel }: CronDialogPro
       width={608}
       className="cron-dialog"
       okButtonProps={{ disabled: problem !== '' }}
+      okClose={false}
       onOk={() => onConfirm(expression)}
       onCancel={onCancel}
       {...(problem === ''

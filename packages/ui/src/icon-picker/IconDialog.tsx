@@ -25,6 +25,7 @@ export function IconDialog({ initial, onConfirm, onCancel }: Props) {
       okText="确认"
       cancelText="取消"
       okButtonProps={{ disabled: chosen === '' }}
+      okClose={false}
       onOk={() => onConfirm(chosen)}
       onCancel={onCancel}
     >

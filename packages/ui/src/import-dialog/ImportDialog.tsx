@@ -32,7 +32,6 @@ export function ImportDialog({
 }: Props) {
   const [queue] = useState(() => new ImportQueue())
   const { files, refused, isSending } = useSyncExternalStore(queue.subscribe, queue.state)
-  const [isAsking, setAsking] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => queue.take({ maxBytes, send, onImported, onAllImported }))
   useEffect(() => () => queue.stop(), [queue])
@@ -45,10 +44,20 @@ export function ImportDialog({
       width={600}
       title="导入EXCEL"
       okText={isSending ? '上传中...' : '开始上传'}
-      // Not `confirmLoading`: with that, the library does not close at all, and does not ask either.
-      okButtonProps={{ loading: isSending, disabled: !isSending && !hasWaiting }}
+      confirmLoading={isSending}
+      busyWords={{
+        title: '正在上传，确定关闭吗？',
+        text:
+          current && current.percent >= 100
+            ? `“${current.name}”已传到服务器，正在导入。关闭后它仍会导入完，但看不到结果，请稍后刷新列表核对；其余文件不会上传。`
+            : '关闭后，还没有传完的文件不会导入；已经导入的数据保留。',
+        okText: '停止并关闭',
+        cancelText: '继续上传',
+      }}
+      okButtonProps={{ disabled: !isSending && !hasWaiting }}
+      okClose={false}
       onOk={() => queue.start()}
-      onCancel={() => (isSending ? setAsking(true) : onClose())}
+      onCancel={onClose}
     >
       <div className={isOver ? 'import-files import-files-over' : 'import-files'}>
         <input
@@ -95,22 +104,6 @@ export function ImportDialog({
           ))}
         </ul>
       </div>
-      {isAsking && isSending && (
-        <AppModal
-          open
-          width={440}
-          title="正在上传，确定关闭吗？"
-          okText="停止并关闭"
-          cancelText="继续上传"
-          okButtonProps={{ danger: true }}
-          onOk={onClose}
-          onCancel={() => setAsking(false)}
-        >
-          {current && current.percent >= 100
-            ? `“${current.name}”已传到服务器，正在导入。关闭后它仍会导入完，但看不到结果，请稍后刷新列表核对；其余文件不会上传。`
-            : '关闭后，还没有传完的文件不会导入；已经导入的数据保留。'}
-        </AppModal>
-      )}
     </AppModal>
   )
 }

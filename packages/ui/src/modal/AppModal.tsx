@@ -2,6 +2,7 @@ import { Alert, Modal } from 'antd'
 import type { ModalProps } from 'antd'
 import { useState, type ReactNode } from 'react'
 import './modal.css'
+import { useBusyQuestion, type BusyWords } from './use-busy-question.tsx'
 import { useDrag } from './use-drag.ts'
 import { useFocusBack } from './use-focus-back.ts'
 
@@ -12,8 +13,15 @@ export interface AppModalProps extends ModalProps {
   readonly reading?: boolean
   /** Its header drags it about, unless it fills the window. */
   readonly draggable?: boolean
-  /** 确定 also closes it, as 关闭 does. Off by default: a form closes when it was stored. */
+  /**
+   * 确定 also closes it, as 关闭 does (2-data-entry.md §2). Off for a dialog that closes itself when what was asked is
+   * done, e.g. a form when it was stored.
+   */
   readonly okClose?: boolean
+  /** 确定 turns while something runs; whoever closes the dialog meanwhile is asked. */
+  readonly confirmLoading?: boolean
+  /** What is asked of him, where it is not about sending. */
+  readonly busyWords?: BusyWords
   /** Why it cannot be sent yet. It stands beside the buttons: at the end of a long body nobody would see it. */
   readonly problem?: string
 }
@@ -27,14 +35,17 @@ export function AppModal({
   reading = false,
   problem = '',
   draggable = false,
-  okClose = false,
+  okClose = true,
+  confirmLoading = false,
+  busyWords,
   title,
   className,
   width,
   ...props
 }: AppModalProps) {
   useFocusBack()
-  const { open = false, onOk, onCancel } = props
+  const { open = false, onOk, onCancel, okButtonProps } = props
+  const { close, question } = useBusyQuestion(confirmLoading, onCancel, busyWords)
   const [full, setFull] = useState(fullscreen === 'full')
   // One that stays while it is closed opens again as it is set.
   const [wasOpen, setWasOpen] = useState(open)
@@ -75,33 +86,39 @@ export function AppModal({
       ? { classNames: { wrapper: 'app-modal-beside' }, focusable: { trap: false }, scrollLock: false }
       : {}
   return (
-    <Modal
-      // A dialog with these transitions that is open while its tab is hidden breaks the tab when it comes back
-      // (the focus handle is rebuilt before the panel's), so they are off; CSS animates instead.
-      transitionName=""
-      maskTransitionName=""
-      cancelText="关闭"
-      okText="确定"
-      mask={{ closable: false }}
-      centered
-      destroyOnHidden
-      {...(reading ? { bodyProps: { tabIndex: 0 } } : {})}
-      {...(problem ? { footer: withProblem(problem) } : {})}
-      {...beside}
-      {...(isDragged ? { modalRender: (panel: ReactNode) => <div style={style}>{panel}</div> } : {})}
-      {...props}
-      {...(okClose
-        ? {
-            onOk: (event) => {
-              onOk?.(event)
-              onCancel?.(event)
-            },
-          }
-        : {})}
-      title={heading}
-      width={full ? '100%' : (width ?? 800)}
-      className={['app-modal', full ? 'app-modal-full' : '', className ?? ''].join(' ')}
-    />
+    <>
+      <Modal
+        // A dialog with these transitions that is open while its tab is hidden breaks the tab when it comes back
+        // (the focus handle is rebuilt before the panel's), so they are off; CSS animates instead.
+        transitionName=""
+        maskTransitionName=""
+        cancelText="关闭"
+        okText="确定"
+        mask={{ closable: false }}
+        centered
+        destroyOnHidden
+        {...(reading ? { bodyProps: { tabIndex: 0 } } : {})}
+        {...(problem ? { footer: withProblem(problem) } : {})}
+        {...beside}
+        {...(isDragged ? { modalRender: (panel: ReactNode) => <div style={style}>{panel}</div> } : {})}
+        {...props}
+        // Not `confirmLoading`: with that, the library does not close at all, and says nothing either.
+        okButtonProps={{ ...okButtonProps, loading: confirmLoading }}
+        onCancel={close}
+        {...(okClose
+          ? {
+              onOk: (event) => {
+                onOk?.(event)
+                onCancel?.(event)
+              },
+            }
+          : {})}
+        title={heading}
+        width={full ? '100%' : (width ?? 800)}
+        className={['app-modal', full ? 'app-modal-full' : '', className ?? ''].join(' ')}
+      />
+      {question}
+    </>
   )
 }
 

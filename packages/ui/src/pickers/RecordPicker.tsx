@@ -66,6 +66,7 @@ export function RecordPicker<R extends object>(props: RecordPickerProps<R>) {
       title={props.title}
       width={props.width ?? 900}
       confirmLoading={props.confirmLoading ?? false}
+      okClose={false}
       onOk={() => props.onConfirm(chosen)}
       onCancel={props.onCancel}
     >

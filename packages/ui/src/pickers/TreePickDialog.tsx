@@ -69,6 +69,7 @@ export function TreePickDialog(props: TreePickDialogProps) {
       title={props.title}
       width={pickerWidths.department}
       okText={multiple ? '确认' : '确定'}
+      okClose={false}
       onOk={confirm}
       onCancel={props.onCancel}
       footer={(_, { OkBtn, CancelBtn }) => (

@@ -34,6 +34,7 @@ export function FormDialog({ resource, title, width, inputs, onClose, ...options
       cancelText="关闭"
       confirmLoading={form.save.isPending}
       {...(isDetail ? { okButtonProps: { style: { display: 'none' } } } : {})}
+      okClose={false}
       onOk={form.submit}
       onCancel={onClose}
     >

@@ -62,6 +62,7 @@ export function DepartUserPickDialog({ initial, multiple, by = 'id', onConfirm, 
       fullscreen
       title="根据部门选择用户"
       width={1250}
+      okClose={false}
       onOk={() => onConfirm(chosen)}
       onCancel={onCancel}
     >

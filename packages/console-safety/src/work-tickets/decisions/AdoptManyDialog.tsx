@@ -63,6 +63,7 @@ export function AdoptManyDialog({ rows, onSent, onClose }: Props) {
       {...(results ? { footer: null } : {})}
       okText={`${asked.length} 张全部审核通过`}
       confirmLoading={adopt.isPending}
+      okClose={false}
       onOk={() => void send()}
       onCancel={onClose}
     >

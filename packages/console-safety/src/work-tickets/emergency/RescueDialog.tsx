@@ -57,6 +57,7 @@ export function RescueDialog({ detail, onClose }: TicketDialogProps) {
       cancelText={outcome ? '关闭' : '取消'}
       cancelButtonProps={{ size: 'large' }}
       confirmLoading={open.isPending}
+      okClose={false}
       onOk={submit}
       onCancel={onClose}
     >

@@ -47,6 +47,7 @@ export function MoveDialog({
       okButtonProps={{ size: 'large', danger: isDangerous, disabled: !canSend }}
       cancelButtonProps={{ size: 'large' }}
       confirmLoading={isRunning}
+      okClose={false}
       onOk={() => void onOk()}
       onCancel={onClose}
       problem={problem}

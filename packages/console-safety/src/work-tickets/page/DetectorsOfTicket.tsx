@@ -101,6 +101,7 @@ function PutDialog({ workId, places, onClose, onDone }: PutProps) {
       title="指派检测仪"
       okText="指派"
       confirmLoading={isRunning}
+      okClose={false}
       onOk={form.submit}
       onCancel={onClose}
     >

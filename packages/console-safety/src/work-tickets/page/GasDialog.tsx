@@ -55,6 +55,7 @@ export function GasDialog({ detail, onClose }: { detail: TicketDetail; onClose()
       title="登记气体检测"
       okText="登记"
       confirmLoading={isRunning}
+      okClose={false}
       onOk={form.submit}
       onCancel={onClose}
     >

@@ -70,6 +70,7 @@ export function SignDialog({ what, demand, subjects, onProved, onClose }: Props)
       okButtonProps={{ size: 'large', disabled: !way || secret === '' || locked > 0 }}
       cancelButtonProps={{ size: 'large' }}
       confirmLoading={prove.isPending}
+      okClose={false}
       onOk={submit}
       onCancel={onClose}
     >

@@ -31,8 +31,8 @@ export interface Change {
   readonly order: boolean
   /** Every row is another one: the table was loaded anew. */
   readonly loaded: boolean
-  /** Columns whose value changed, by row. */
-  readonly cells: ReadonlyMap<RowId, ReadonlySet<string>>
+  /** What was set, by row: its keys are the columns that may have changed. */
+  readonly cells: ReadonlyMap<RowId, RowPart>
 }
 
 interface Entry {
@@ -61,7 +61,7 @@ export class RowStore {
   #entries = new Map<RowId, Entry>()
   #roots: readonly RowId[] = none
   #removed = new Map<RowId, Row>()
-  #cells = new Map<RowId, Set<string>>()
+  #cells = new Map<RowId, RowPart>()
   #order = false
   #loaded = false
   readonly #listeners = new Set<(change: Change) => void>()
@@ -223,9 +223,7 @@ export class RowStore {
     const entry = this.#entry(id)
     entry.row = { ...entry.row, ...part, id }
     const touched = this.#cells.get(id)
-    const keys = Object.keys(part)
-    if (touched) for (const key of keys) touched.add(key)
-    else this.#cells.set(id, new Set(keys))
+    this.#cells.set(id, touched ? { ...touched, ...part } : part)
   }
 
   #arrange(parent: RowId | null, ids: readonly RowId[]): void {

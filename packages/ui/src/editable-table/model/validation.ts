@@ -92,7 +92,7 @@ export class Validation {
     for (const judged of this.#judged) {
       const { column, holders } = judged
       const ids = new Set<RowId>()
-      for (const [id, keys] of change.cells) if (keys.has(column.key)) ids.add(id)
+      for (const [id, part] of change.cells) if (Object.hasOwn(part, column.key)) ids.add(id)
       // An order that changed may have brought or taken a double; cells that are wrong already are asked again.
       if (holders && change.order)
         for (const [id, errors] of this.#errors) if (errors.has(column.key)) ids.add(id)

@@ -49,6 +49,9 @@ function sorted(keyed: readonly Keyed[], sign: 1 | -1): readonly RowId[] {
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
+/** Lookups in a list of thousands that cost less than an index of it. */
+const fewLooks = 16
+
 function placesOf(ids: readonly RowId[]): Map<RowId, number> {
   const places = new Map<RowId, number>()
   ids.forEach((id, index) => places.set(id, index))
@@ -65,6 +68,8 @@ export class View {
   #flat: readonly RowId[] | null = null
   #shown: readonly RowId[] | null = null
   #places: Map<RowId, number> | null = null
+  /** How often a place was asked for since the places are other ones. */
+  #looked = 0
   #levels = new Map<RowId, number>()
   readonly #store: RowStore
   readonly #sortValue: (row: Row, key: string) => unknown
@@ -91,6 +96,7 @@ export class View {
     this.#flat = null
     this.#shown = null
     this.#places = null
+    this.#looked = 0
   }
 
   /** The rows on the page, from the top. */
@@ -105,6 +111,8 @@ export class View {
 
   /** Place on the page, -1 where it is not shown. */
   indexOf(id: RowId): number {
+    // A few rows are looked for one by one; who asks for many gets a list of all places.
+    if (this.#places === null && this.#looked++ < fewLooks) return this.ids.indexOf(id)
     return (this.#places ??= placesOf(this.ids)).get(id) ?? -1
   }
 

@@ -74,10 +74,10 @@ it('a list is taken away as a sheet; its import tells what is wrong in a report 
   const buffer = readFileSync(await sheet.path())
   await press(page, '导入')
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(dialog(page), '选择导入文件')])
-  // The same rows again: each is refused for its code.
+  // The same rows again: each would be refused for its code.
   await chooser.setFiles({ name: '职务.xls', mimeType: 'application/vnd.ms-excel', buffer })
   await press(dialog(page), '开始上传')
-  const link = page.getByRole('link', { name: '点击下载' })
+  const link = page.getByRole('link', { name: '下载全部原因' })
   await link.waitFor()
   await browsers.shot(page, 'import report')
   await browsers.shot(page, 'import report', 390)

@@ -49,14 +49,20 @@ it('several workbooks are sent one after another, and each says what came of it 
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  await page.route('**/sys/position/importExcel', async (route) => {
+  await page.route('**/sys/position/importExcel?*', async (route) => {
     await held
     await route.continue()
   })
   await press(box, '开始上传')
+  // What would come of each is shown, and nothing is stored.
+  await line(box, '一班.xls').getByText('新增 2 行').waitFor()
+  await line(box, '二班.xlsx').getByText('新增 2 行').waitFor()
+  await line(box, '错表.xls').getByText('没有找到表头').waitFor()
+  await browsers.shot(page, 'import previewed')
+  expect(await page.getByRole('cell', { name: '一班班长' }).count()).toBe(0)
+  await press(box, '开始导入')
   await line(box, '一班.xls').getByRole('progressbar').waitFor()
-  await line(box, '二班.xlsx').getByText('等待上传').waitFor()
-  await button(box, '上传中...').waitFor()
+  await button(box, '导入中...').waitFor()
   await browsers.shot(page, 'import sending')
   await page.keyboard.press('Escape')
   await dialog(page).getByText('正在上传，确定关闭吗？').waitFor()
@@ -67,7 +73,6 @@ it('several workbooks are sent one after another, and each says what came of it 
   await line(box, '一班.xls').getByText('共2行数据全部导入成功！').waitFor()
   await line(box, '二班.xlsx').getByText('总上传行数：2，已导入行数：1，错误行数：1').waitFor()
   await line(box, '三班.xlsx').getByText('共1行数据全部导入成功！').waitFor()
-  await line(box, '错表.xls').getByText('没有找到表头').waitFor()
   expect(await button(box, '开始上传').isDisabled()).toBe(true)
   await browsers.shot(page, 'import results')
   await browsers.shot(page, 'import results', 390)
@@ -76,10 +81,11 @@ it('several workbooks are sent one after another, and each says what came of it 
   await page.getByRole('cell', { name: '三班班长' }).waitFor()
 
   // Corrected and chosen again, it stands in the place of what failed.
-  await page.unroute('**/sys/position/importExcel')
+  await page.unroute('**/sys/position/importExcel?*')
   await choose(box, sheet('错表.xls', heading, 'P-5,四班班长,1'))
   await line(box, '错表.xls').getByText('等待上传').waitFor()
   await press(box, '开始上传')
+  await press(box, '开始导入')
   await line(box, '错表.xls').getByText('共1行数据全部导入成功！').waitFor()
   await page.getByRole('cell', { name: '四班班长' }).waitFor()
 
@@ -119,8 +125,9 @@ it('files are dropped and pasted; one that did not arrive is tried again, and a 
       },
       { how, name, text },
     )
-  await page.route('**/sys/position/importExcel', (route) => route.abort(), { times: 1 })
+  await page.route('**/sys/position/importExcel?*', (route) => route.abort(), { times: 1 })
   await press(box, '开始上传')
+  await press(box, '开始导入')
   await line(box, '拖入.xlsx').getByText('网络连接不可用').waitFor()
   await line(box, '粘贴.xlsx').getByText('共1行数据全部导入成功！').waitFor()
   await browsers.shot(page, 'import failed')
@@ -128,4 +135,40 @@ it('files are dropped and pasted; one that did not arrive is tried again, and a 
   await box.waitFor({ state: 'detached' })
   await page.getByText('共1行数据全部导入成功！').first().waitFor()
   await page.getByRole('cell', { name: '拖入的职务' }).waitFor()
+})
+
+it('a preview tells rows that are added, changed and refused, and 更新已有记录 changes what is there', async () => {
+  const { browsers } = plant()
+  const page = await browsers.signIn('admin', PASSWORD, '/isystem/position')
+  await page.locator('.list-table thead').waitFor()
+  const box = await openImport(page)
+  const name = '核对.xls'
+  await choose(box, sheet(name, heading, 'Q-1,核对班长,1', 'Q-2,核对组长,1'))
+  await press(box, '开始上传')
+  await press(box, '开始导入')
+  await box.waitFor({ state: 'detached' })
+  await page.getByRole('cell', { name: '核对班长' }).waitFor()
+
+  const again = await openImport(page)
+  const rows = ['Q-1,核对值班长,1', 'Q-2,核对组长,1', 'Q-3,核对组员,九十九', 'Q-4,核对新人,2', ',没有编码,1']
+  await choose(again, sheet(name, heading, ...rows))
+  await press(again, '开始上传')
+  await line(again, name).getByText('拒绝 4 行').waitFor()
+  await line(again, name).getByText('第 2 行 A 列“职务编码”：职务编码“Q-1”已存在，请更换').waitFor()
+  await again.getByRole('switch').click()
+  await line(again, name).getByText('等待上传').waitFor()
+  await press(again, '开始上传')
+  for (const words of ['新增 1 行', '修改 1 行', '未变 1 行', '拒绝 2 行'])
+    await line(again, name).getByText(words).waitFor()
+  await line(again, name).getByText('第 4 行 C 列“职级”').waitFor()
+  await button(again, '取消').waitFor()
+  await browsers.shot(page, 'import preview with errors')
+  await browsers.shot(page, 'import preview with errors', 390)
+  expect(await overflowOnPhone(page)).toBe(0)
+  // Nothing was stored by looking.
+  expect(await page.getByRole('cell', { name: '核对值班长' }).count()).toBe(0)
+  await press(again, '开始导入')
+  await line(again, name).getByText('新增1行，修改1行，未变1行。').waitFor()
+  await page.getByRole('cell', { name: '核对值班长' }).waitFor()
+  await page.getByRole('cell', { name: '核对新人' }).waitFor()
 })

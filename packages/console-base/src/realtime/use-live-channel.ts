@@ -5,6 +5,7 @@ import { openChannel } from './channel-socket.ts'
 import { isNotice, readLiveMessage } from './live-message.ts'
 import { renewal } from './live-renewal.ts'
 import { publishNotice, useLive } from './live-store.ts'
+import { takeTaskProgress } from './task-progress.ts'
 
 /**
  * Keeps the notice channel open while the shell is shown: the token is its sub-protocol, a beat goes every 20 s, and
@@ -24,6 +25,7 @@ export function useLiveChannel(): void {
       token,
       tenantId,
       onMessage(text) {
+        takeTaskProgress(text)
         const message = readLiveMessage(text)
         if (message && isNotice(message)) publishNotice(message)
         if (message) renewal.take(message)

@@ -5,10 +5,13 @@ import { RequestFailure } from './failure.ts'
 
 export interface UploadInput {
   readonly path: string
+  readonly query?: Readonly<Record<string, string | undefined>>
   readonly form: FormData
   /** 0…100, of the bytes sent; the server still works after 100. */
   readonly onProgress?: (percent: number) => void
   readonly signal?: AbortSignal
+  /** How long the server may work after the last byte, ms. */
+  readonly timeoutMs?: number
   /** The caller shows every failure itself. */
   readonly quiet?: boolean
 }
@@ -16,21 +19,23 @@ export interface UploadInput {
 /** Posts a form with progress. fetch cannot report the bytes it has sent, XMLHttpRequest can. */
 export function upload<T = unknown>({
   path,
+  query = {},
   form,
   onProgress,
   signal,
+  timeoutMs = requestTimeoutMs,
   quiet = false,
 }: UploadInput): Promise<Envelope<T>> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
-    xhr.open('POST', addressOf({ method: 'POST', path }))
+    xhr.open('POST', addressOf({ method: 'POST', path, query }))
     const began = performance.now()
-    xhr.timeout = requestTimeoutMs
+    xhr.timeout = timeoutMs
     const headers = authHeaders()
     for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value)
     xhr.upload.onprogress = (event) => {
       // Of a large file on a slow line: while bytes go, it is not over. The time counts from the start.
-      xhr.timeout = performance.now() - began + requestTimeoutMs
+      xhr.timeout = performance.now() - began + timeoutMs
       if (event.lengthComputable) onProgress?.(Math.round((event.loaded / event.total) * 100))
     }
     xhr.onload = () => {

@@ -1,6 +1,8 @@
-import type { Fields, Page, Presented, Resource } from '@suoan/contract'
+import type { Envelope, Fields, ImportPreview, Page, Presented, Resource } from '@suoan/contract'
+import { newUlid } from '@suoan/kit/id'
 import { request, requestFile } from '../request/client.ts'
 import { upload } from '../request/upload.ts'
+import { onTaskProgress, type TaskProgress } from '../realtime/task-progress.ts'
 import type { ListRow } from './list-row.ts'
 
 /** What the server says after an import (4-api.md §6.5). */
@@ -14,6 +16,43 @@ export interface ImportOutcome {
     /** The refused rows with their cells marked. */
     readonly markedUrl?: string
   } | null
+}
+
+/** How a workbook is sent. */
+interface ImportOptions {
+  readonly signal?: AbortSignal
+  /** 0…100, of the bytes sent. */
+  readonly onProgress?: (percent: number) => void
+  /** How many of its rows are done; told over the notice channel while it is open. */
+  readonly onRows?: (rows: TaskProgress) => void
+  /** Rows with the key of a stored one change it. */
+  readonly updatesExisting?: boolean
+}
+
+/** The rows of a large workbook take longer than any other call. */
+const importTimeoutMs = 900_000
+
+async function sendSheet<T>(
+  path: string,
+  file: File,
+  { onRows, updatesExisting = false, ...options }: ImportOptions,
+): Promise<Envelope<T>> {
+  const form = new FormData()
+  form.set('file', file)
+  const task = newUlid()
+  const end = onRows ? onTaskProgress(task, onRows) : undefined
+  try {
+    return await upload<T>({
+      path,
+      query: { task, updateExisting: updatesExisting ? '1' : undefined },
+      form,
+      quiet: true,
+      timeoutMs: importTimeoutMs,
+      ...options,
+    })
+  } finally {
+    end?.()
+  }
 }
 
 /** A row of a resource whose description is known; `More` is what its list answers beside the description. */
@@ -68,19 +107,13 @@ export function resourceApi<F extends Fields = Fields>(resource: Resource<F>) {
     importTemplate(): Promise<Blob> {
       return requestFile({ method: 'GET', path: at('importTemplate') })
     },
+    /** What an import of a workbook would do now. Throws as `importExcel` does. */
+    async importPreview(file: File, options: ImportOptions = {}): Promise<ImportPreview> {
+      return (await sendSheet<ImportPreview>(at('importPreview'), file, options)).result
+    },
     /** Imports one workbook. Throws a `RequestFailure`, of which only an ended session has been told. */
-    async importExcel(
-      file: File,
-      options: { signal?: AbortSignal; onProgress?: (percent: number) => void } = {},
-    ): Promise<ImportOutcome> {
-      const form = new FormData()
-      form.set('file', file)
-      const answer = await upload<ImportOutcome['report']>({
-        path: at('importExcel'),
-        form,
-        quiet: true,
-        ...options,
-      })
+    async importExcel(file: File, options: ImportOptions = {}): Promise<ImportOutcome> {
+      const answer = await sendSheet<ImportOutcome['report']>(at('importExcel'), file, options)
       return { message: answer.message, report: answer.code === 201 ? answer.result : null }
     },
   }

@@ -1,3 +1,5 @@
+import type { Resource } from '../resource.ts'
+
 /** Why a line of a workbook would be refused, and where in it. */
 interface ImportPreviewError {
   /** As the spreadsheet counts, from 1. */
@@ -31,3 +33,10 @@ export interface ImportPreview {
   /** The refused lines as a workbook with their cells marked. */
   readonly markedUrl: string | null
 }
+
+/** Whether a line of a workbook can find the stored row that it is about: by a field, or several, that no two rows share. */
+export const hasImportKey = ({
+  fields,
+  uniqueTogether,
+}: Pick<Resource, 'fields' | 'uniqueTogether'>): boolean =>
+  uniqueTogether.length > 0 || Object.values(fields).some(({ unique }) => unique === true)

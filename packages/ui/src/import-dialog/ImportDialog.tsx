@@ -1,60 +1,55 @@
-import {
-  CheckCircleOutlined,
-  CloseOutlined,
-  DownloadOutlined,
-  ExclamationCircleOutlined,
-  FileExcelOutlined,
-  ReloadOutlined,
-  UploadOutlined,
-  WarningOutlined,
-} from '@ant-design/icons'
-import { Alert, Button, Progress } from 'antd'
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
+import { Alert, Button, Switch } from 'antd'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { AppModal } from '../modal/index.ts'
-import { ImportQueue, megabytes, type ImportFile, type ImportPorts } from './import-queue.ts'
+import { ImportLine } from './ImportLine.tsx'
+import { ImportQueue, isWorthSending, megabytes, type ImportFile, type ImportPorts } from './import-queue.ts'
 import './import-dialog.css'
 
 interface Props extends ImportPorts {
+  /** Offers that rows with the key of a stored one change it. */
+  readonly canUpdate?: boolean
   onClose(): void
 }
 
 /**
  * 导入EXCEL (5-screens.md §13.13): workbooks are chosen, dropped or pasted, sent one after another when asked to, and
- * each shows how far it is and what came of it. Closing while one is sent asks first.
+ * each shows how far it is and what came of it. Where the page can preview, 开始上传 shows what would be stored and
+ * 开始导入 stores it. Closing while one is imported asks first.
  */
 export function ImportDialog({
   maxBytes,
+  canUpdate = false,
   downloadTemplate,
+  preview,
   send,
   onImported,
   onAllImported,
   onClose,
 }: Props) {
   const [queue] = useState(() => new ImportQueue())
-  const { files, refused, isSending } = useSyncExternalStore(queue.subscribe, queue.state)
+  const { files, refused, isBusy, updatesExisting } = useSyncExternalStore(queue.subscribe, queue.state)
   const chooser = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => queue.take({ maxBytes, send, onImported, onAllImported }))
+  useLayoutEffect(() =>
+    queue.take({ maxBytes, send, onImported, onAllImported, ...(preview ? { preview } : {}) }),
+  )
   useEffect(() => () => queue.stop(), [queue])
   const isOver = useBroughtFiles(queue)
   const hasWaiting = files.some(({ status }) => status === 'waiting')
+  const isReady = !hasWaiting && files.some(isWorthSending)
   const current = files.find(({ status }) => status === 'sending')
+  const isSending = current !== undefined
+  const busyText = isSending && preview ? '导入中...' : '上传中...'
   return (
     <AppModal
       open
       width={600}
       title="导入EXCEL"
-      okText={isSending ? '上传中...' : '开始上传'}
-      confirmLoading={isSending}
-      busyWords={{
-        title: '正在上传，确定关闭吗？',
-        text:
-          current && current.percent >= 100
-            ? `“${current.name}”已传到服务器，正在导入。关闭后它仍会导入完，但看不到结果，请稍后刷新列表核对；其余文件不会上传。`
-            : '关闭后，还没有传完的文件不会导入；已经导入的数据保留。',
-        okText: '停止并关闭',
-        cancelText: '继续上传',
-      }}
-      okButtonProps={{ disabled: !isSending && !hasWaiting }}
+      okText={isBusy ? busyText : isReady ? '开始导入' : '开始上传'}
+      confirmLoading={isBusy}
+      busyWords={closingWords(current)}
+      okButtonProps={{ disabled: !isBusy && !hasWaiting && !isReady }}
+      {...(isReady && !isBusy ? { cancelText: '取消' } : {})}
       okClose={false}
       onOk={() => queue.start()}
       onCancel={onClose}
@@ -83,6 +78,20 @@ export function ImportDialog({
           支持 .xls、.xlsx，可选多个，每个不超过 {megabytes(maxBytes)}
           <span className="import-hint-mouse">；也可以拖入或粘贴</span>
         </p>
+        {canUpdate && (
+          <label className="import-updates">
+            <Switch
+              size="small"
+              checked={updatesExisting}
+              disabled={isBusy}
+              onChange={(on) => queue.chooseUpdates(on)}
+            />
+            更新已有记录
+            <span className="import-hint">
+              {updatesExisting ? '编号相同的记录按表格修改，空单元格不改' : '编号相同的行将被拒绝'}
+            </span>
+          </label>
+        )}
         {refused.length > 0 && (
           <Alert
             type="error"
@@ -95,7 +104,7 @@ export function ImportDialog({
         )}
         <ul aria-label="导入文件">
           {files.map((file) => (
-            <FileLine
+            <ImportLine
               key={file.id}
               file={file}
               onRemove={() => queue.remove(file.id)}
@@ -106,6 +115,24 @@ export function ImportDialog({
       </div>
     </AppModal>
   )
+}
+
+/** What is asked of who closes the dialog while a file is under way: `current` is being imported, without it one is previewed. */
+function closingWords(current: ImportFile | undefined) {
+  const words = { title: '正在上传，确定关闭吗？', okText: '停止并关闭', cancelText: '继续上传' }
+  if (current === undefined)
+    return {
+      ...words,
+      title: '正在预检，确定关闭吗？',
+      text: '关闭后预检停止，不会导入任何数据。',
+      cancelText: '继续预检',
+    }
+  return current.percent >= 100
+    ? {
+        ...words,
+        text: `“${current.name}”已传到服务器，正在导入。关闭后它仍会导入完，但看不到结果，请稍后刷新列表核对；其余文件不会上传。`,
+      }
+    : { ...words, text: '关闭后，还没有传完的文件不会导入；已经导入的数据保留。' }
 }
 
 /** Fetches the template; a second click while it comes does nothing. */
@@ -124,107 +151,6 @@ function TemplateLink({ download }: { readonly download: () => Promise<void> }) 
       下载导入模板
     </Button>
   )
-}
-
-interface LineProps {
-  readonly file: ImportFile
-  onRemove(): void
-  onRetry(): void
-}
-
-function FileLine({ file, onRemove, onRetry }: LineProps) {
-  const { name, status, percent } = file
-  // What the server has taken cannot be taken back by closing the line to it.
-  const isStoring = status === 'sending' && percent >= 100
-  return (
-    <li className={`import-line import-${lookOf(file)}`}>
-      {icons[lookOf(file)]}
-      <div className="import-words">
-        <span className="import-name">{name}</span>
-        <Result file={file} />
-      </div>
-      <span className="import-tools">
-        {status === 'failed' && (
-          <Button
-            type="text"
-            size="small"
-            icon={<ReloadOutlined />}
-            title="重试"
-            aria-label={`重试${name}`}
-            onClick={onRetry}
-          />
-        )}
-        {!isStoring && (
-          <Button
-            type="text"
-            size="small"
-            icon={<CloseOutlined />}
-            title={status === 'sending' ? '取消上传' : '移除'}
-            aria-label={`${status === 'sending' ? '取消上传' : '移除'}${name}`}
-            onClick={onRemove}
-          />
-        )}
-      </span>
-    </li>
-  )
-}
-
-function Result({ file: { name, status, percent, problem, outcome } }: { readonly file: ImportFile }) {
-  if (status === 'failed')
-    return (
-      <span className="import-result" role="alert">
-        {problem}
-      </span>
-    )
-  if (outcome)
-    return (
-      <span className="import-result" role="status">
-        {outcome.message}
-        {outcome.report && (
-          <>
-            <br />
-            {outcome.report.text}，具体详情请{' '}
-            {/* In a tab of its own, where a report that is not there any more says so in words. */}
-            <a href={outcome.report.url} target="_blank" rel="noopener">
-              点击下载
-            </a>
-            {outcome.report.markedUrl !== null && (
-              <>
-                {' · '}
-                <a href={outcome.report.markedUrl} target="_blank" rel="noopener">
-                  下载标出错误的表格
-                </a>
-                ，改正后可直接再次导入
-              </>
-            )}
-          </>
-        )}
-      </span>
-    )
-  if (status === 'waiting') return <span className="import-result">等待上传</span>
-  return (
-    <>
-      <Progress
-        percent={percent}
-        size="small"
-        status={percent < 100 ? 'normal' : 'active'}
-        aria-label={`${name} 上传中`}
-      />
-      {percent >= 100 && <span className="import-result">已上传，正在逐行校验并导入…</span>}
-    </>
-  )
-}
-
-type Look = 'plain' | 'failed' | 'partly' | 'done'
-
-const lookOf = ({ status, outcome }: ImportFile): Look =>
-  status === 'failed' ? 'failed' : outcome?.report ? 'partly' : outcome ? 'done' : 'plain'
-
-const icons: Readonly<Record<Look, ReactNode>> = {
-  plain: <FileExcelOutlined />,
-  failed: <ExclamationCircleOutlined />,
-  partly: <WarningOutlined />,
-  done: <CheckCircleOutlined />,
 }
 
 /**

@@ -1,5 +1,11 @@
-import { beforeEach, expect, it } from 'vitest'
-import { ImportQueue, type ImportOutcome, type ImportSendOptions } from './import-queue.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  ImportQueue,
+  type ImportOutcome,
+  type ImportPorts,
+  type ImportPreview,
+  type ImportSendOptions,
+} from './import-queue.ts'
 
 /** An import that the test ends itself. */
 interface Call extends ImportSendOptions {
@@ -67,7 +73,7 @@ it('files wait until they are told to go, then go one after another, each with i
   await end(good)
   expect(lines()).toEqual(['a.xls done 100', 'B.XLSX sending 0'])
   await end(good)
-  expect(queue.state().isSending).toBe(false)
+  expect(queue.state().isBusy).toBe(false)
   expect(events).toEqual(['imported', 'imported', `all: ${good.message},${good.message}`])
 })
 
@@ -150,7 +156,7 @@ it('one that is added while others are sent waits to be told', async () => {
   await startWith(sheet('a.xls'))
   queue.add([sheet('b.xls')])
   await end(good)
-  expect([lines(), queue.state().isSending, events]).toEqual([
+  expect([lines(), queue.state().isBusy, events]).toEqual([
     ['a.xls done 100', 'b.xls waiting 0'],
     false,
     ['imported'],
@@ -162,4 +168,113 @@ it('stopped, it sends nothing any more and calls nothing imported', async () => 
   queue.stop()
   await end(good)
   expect([calls.length, lines(), events]).toEqual([1, ['a.xls waiting 0', 'b.xls waiting 0'], []])
+})
+
+describe('with a preview', () => {
+  const found: ImportPreview = {
+    total: 3,
+    tried: 3,
+    inserts: 2,
+    changes: 0,
+    same: 0,
+    refused: 1,
+    notes: [],
+    errors: [{ line: 4, column: 'A 列“职务编码”', reason: '“职务编码”不能为空' }],
+    report: null,
+  }
+  const nothing: ImportPreview = { ...found, inserts: 0, refused: 3 }
+  let sent: string[]
+  /** Whoever is asked for a preview answers this. */
+  let answer: (name: string, options: ImportSendOptions) => Promise<ImportPreview>
+  beforeEach(() => {
+    sent = []
+    answer = async (name) => (name.startsWith('坏') ? nothing : found)
+    const ports: ImportPorts = {
+      maxBytes: 1024 * 1024,
+      async preview({ name }, options) {
+        sent.push(`preview ${name}${options.updatesExisting ? ' with changes' : ''}`)
+        return await answer(name, options)
+      },
+      async send({ name }, { updatesExisting }) {
+        sent.push(`import ${name}${updatesExisting ? ' with changes' : ''}`)
+        return good
+      },
+      onImported: () => events.push('imported'),
+      onAllImported: () => events.push('all'),
+    }
+    queue.take(ports)
+  })
+  const statuses = () => queue.state().files.map(({ name, status }) => `${name} ${status}`)
+
+  it('files are previewed first, and imported when that was read and is wanted', async () => {
+    await startWith(sheet('a.xls'), sheet('b.xls'))
+    expect(sent).toEqual(['preview a.xls', 'preview b.xls'])
+    expect([statuses(), events]).toEqual([['a.xls checked', 'b.xls checked'], []])
+    expect(queue.state().files[0]?.preview).toEqual(found)
+    queue.start()
+    await settle()
+    expect(sent.slice(2)).toEqual(['import a.xls', 'import b.xls'])
+    expect(events).toEqual(['imported', 'imported', 'all'])
+  })
+
+  it('one of which nothing would be stored is not sent, and one chosen again in its place is', async () => {
+    await startWith(sheet('坏.xls'), sheet('a.xls'))
+    queue.start()
+    await settle()
+    expect(sent.slice(2)).toEqual(['import a.xls'])
+    expect([statuses(), events]).toEqual([['坏.xls checked', 'a.xls done'], ['imported']])
+    answer = async () => found
+    await startWith(sheet('坏.xls', 20))
+    expect(statuses()).toEqual(['a.xls done', '坏.xls checked'])
+  })
+
+  it('one whose import did not arrive is imported again, not previewed', async () => {
+    await startWith(sheet('a.xls'))
+    let calls = 0
+    queue.take({
+      maxBytes: 1024,
+      preview: async () => found,
+      send: async () => {
+        calls += 1
+        if (calls === 1) throw new Error('网络连接不可用')
+        return good
+      },
+      onImported: () => events.push('imported'),
+      onAllImported: () => events.push('all'),
+    })
+    queue.start()
+    await settle()
+    expect(statuses()).toEqual(['a.xls failed'])
+    queue.retry(idOf('a.xls'))
+    await settle()
+    expect([calls, events]).toEqual([2, ['imported', 'all']])
+  })
+
+  it('another choice about stored rows is previewed anew before anything is imported', async () => {
+    await startWith(sheet('a.xls'))
+    queue.chooseUpdates(true)
+    expect(statuses()).toEqual(['a.xls waiting'])
+    queue.start()
+    await settle()
+    queue.start()
+    await settle()
+    expect(sent).toEqual(['preview a.xls', 'preview a.xls with changes', 'import a.xls with changes'])
+  })
+
+  it('how many rows are done is shown while the server tells it', async () => {
+    let letGo = (): void => {}
+    answer = async (_, { onProgress, onRows }) => {
+      onProgress(100)
+      onRows({ done: 400, total: 1_000 })
+      await new Promise<void>((resolve) => {
+        letGo = resolve
+      })
+      return found
+    }
+    await startWith(sheet('a.xls'))
+    expect(queue.state().files[0]).toMatchObject({ status: 'checking', rows: { done: 400, total: 1_000 } })
+    letGo()
+    await settle()
+    expect(queue.state().files[0]).toMatchObject({ status: 'checked', rows: null })
+  })
 })

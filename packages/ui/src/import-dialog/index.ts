@@ -1,2 +1,2 @@
 export { ImportDialog } from './ImportDialog.tsx'
-export type { ImportOutcome, ImportSendOptions } from './import-queue.ts'
+export type { ImportOutcome, ImportPreview, ImportSendOptions } from './import-queue.ts'

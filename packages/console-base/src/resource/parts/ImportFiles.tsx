@@ -1,5 +1,6 @@
-import { importBytes, type Resource } from '@suoan/contract'
+import { hasImportKey, importBytes, permissionOf, type ImportPreview, type Resource } from '@suoan/contract'
 import { ImportDialog } from '@suoan/ui/import-dialog'
+import { useCan } from '../../session/Can.tsx'
 import { feedback } from '../../feedback.ts'
 import { fileUrl } from '../../request/api-base.ts'
 import { saveFile } from '../../request/save-file.ts'
@@ -18,14 +19,32 @@ const shownFor = 6
 
 /** The import dialog of a resource (4-api.md §6.5). */
 export function ImportFiles({ resource, onImported, onClose }: Props) {
+  const mayEdit = useCan(permissionOf(resource, 'edit'))
   return (
     <ImportDialog
       maxBytes={importBytes}
+      canUpdate={mayEdit && resource.verbs.includes('edit') && hasImportKey(resource)}
       downloadTemplate={() =>
         runAction(async () => {
           saveFile(await resourceApi(resource).importTemplate(), `${resource.title}导入模板.xlsx`)
         })
       }
+      preview={async (file, options) => {
+        const found = await resourceApi(resource).importPreview(file, options)
+        const { fileUrl: url, markedUrl: marked } = found
+        return {
+          total: found.totalCount,
+          tried: found.triedCount,
+          inserts: found.insertCount,
+          changes: found.changeCount,
+          same: found.sameCount,
+          refused: found.errorCount,
+          notes: notesOf(found),
+          errors: found.errors,
+          report:
+            url === null ? null : { url: fileUrl(url), markedUrl: marked === null ? null : fileUrl(marked) },
+        }
+      }}
       send={async (file, options) => {
         const { message, report } = await resourceApi(resource).importExcel(file, options)
         const markedUrl = report?.markedUrl === undefined ? null : fileUrl(report.markedUrl)
@@ -41,3 +60,11 @@ export function ImportFiles({ resource, onImported, onClose }: Props) {
     />
   )
 }
+
+/** What is to be known before an import begins. */
+const notesOf = ({ unknownColumns, updatesExisting, keyLabels }: ImportPreview): string[] => [
+  ...(unknownColumns.length > 0 ? [`列“${unknownColumns.join('、')}”无法识别，不会导入，请核对表头`] : []),
+  ...(updatesExisting && keyLabels.length === 0
+    ? ['表格中没有可以识别已有记录的列，所有行都按新增处理']
+    : []),
+]

@@ -1,5 +1,9 @@
 import type { NamedFeature } from './http/route.ts'
+import { exportJobs } from './exports/index.ts'
 import { files } from './files/index.ts'
 
-/** What belongs to no subject: the files that people hand in. */
-export const platformFeatures: readonly NamedFeature[] = [{ name: 'files', mount: files }]
+/** What belongs to no subject: the files that people hand in, and those that are made for them. */
+export const platformFeatures: readonly NamedFeature[] = [
+  { name: 'files', mount: files },
+  { name: 'exports', mount: exportJobs },
+]

@@ -1,5 +1,6 @@
 import { fileEndpoints } from '@suoan/contract'
 import { failUnseen } from '../fail.ts'
+import { sendExport } from '../exports/send-export.ts'
 import type { Feature } from '../http/route.ts'
 import { clearNightly, scheduleClearing } from './clear-orphans.ts'
 import { clearSpool } from './spool.ts'
@@ -18,8 +19,11 @@ export const files: Feature = ({ app, ctx, bind }) => {
   bind(fileEndpoints.download, async ({ input, actor, request, reply }) => {
     const path = input['*']
     const report = /^logs\/\d{8}\/([A-Za-z]+ImportExcelErrorLog[0-9a-f]{32}\.(?:txt|xlsx))$/.exec(path)?.[1]
-    if (report === undefined) await sendStored(ctx, { actor, request, reply, path, width: input.w })
+    const job = /^exports\/(\d{1,32})\.xlsx$/.exec(path)?.[1]
+    if (job !== undefined) await sendExport(ctx, { actor, request, reply, id: job })
+    else if (report === undefined) await sendStored(ctx, { actor, request, reply, path, width: input.w })
     else await sendReport(ctx, { actor, reply, path: report })
+    if (!reply.sent && job !== undefined) throw failUnseen([['export_job', 'id']], [job], 'PATH_UNKNOWN')
     if (!reply.sent)
       throw report === undefined
         ? failUnseen([['stored_file', 'path']], [wantedPath(path)], 'PATH_UNKNOWN')

@@ -11,6 +11,7 @@ import { pixelsOf } from './pixels.ts'
 import { type Spooled, spool } from './spool.ts'
 import { type BlobName, StoreAwayError } from './store/blob-store.ts'
 import { mostPixels } from './thumbnail.ts'
+import { dropUnnamed } from './unnamed-blob.ts'
 
 /** `/sys/common/upload`: the stored path is the message (4-api.md §6.1). */
 export async function storeUpload(ctx: Context, call: Call<unknown>): Promise<Answered<null>> {
@@ -69,7 +70,7 @@ export async function receiveFile(
         await hold?.(tx, received)
       })
     } catch (error) {
-      await giveUp(ctx, blob)
+      await dropUnnamed(ctx, blob)
       throw error
     }
     return received
@@ -133,17 +134,4 @@ async function confirm(tx: Tx, { path }: BlobName): Promise<void> {
   const { numAffectedRows } = await sql`delete from unnamed_blob where path = ${path}`.execute(tx)
   // It lay there for a day: the night was faster.
   if (numAffectedRows !== 1n) throw new StoreAwayError(new Error('the upload took too long'))
-}
-
-/** What was not stored whole is removed now, or, when the store is away, at night; it counts for no quota. */
-async function giveUp(ctx: Context, blob: BlobName): Promise<void> {
-  try {
-    await sql`update unnamed_blob set user_id = null, size = 0, remove_time = ${new Date(ctx.clock.now())}
-      where path = ${blob.path}`.execute(ctx.db)
-    await ctx.blobs.delete(blob)
-    await sql`delete from unnamed_blob where path = ${blob.path}`.execute(ctx.db)
-  } catch (error) {
-    // The caller is told why his upload failed, which weighs more.
-    ctx.log.warn({ err: error, path: blob.path }, 'what is left of an upload is removed at night')
-  }
 }

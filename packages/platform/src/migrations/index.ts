@@ -14,6 +14,7 @@ import { callOfOperation } from './0208-call-of-operation.ts'
 import { heldFiles } from './0261-held-files.ts'
 import { markedReports } from './0282-marked-reports.ts'
 import { unnamedBlobs } from './0286-unnamed-blob.ts'
+import { exportJobs } from './0320-export-jobs.ts'
 
 /** The steps of the schema that are of platform; apps/server puts those of all packages in one order. */
 export const platformMigrations: readonly NamedMigration[] = [
@@ -32,4 +33,5 @@ export const platformMigrations: readonly NamedMigration[] = [
   heldFiles,
   markedReports,
   unnamedBlobs,
+  exportJobs,
 ]

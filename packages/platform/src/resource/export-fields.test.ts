@@ -1,7 +1,7 @@
 import { position } from '@suoan/contract'
 import { expect, it } from 'vitest'
 import { compile } from '../db/compile.ts'
-import { chosenFields } from './export-sheet.ts'
+import { chosenFields } from './export-plan.ts'
 import { sheetFields } from './sheet-columns.ts'
 
 const all = sheetFields(compile(position))

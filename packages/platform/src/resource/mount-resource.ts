@@ -7,6 +7,7 @@ import { engineOf } from './engine.ts'
 import { importPreview } from './import-sheet.ts'
 import { importTemplate } from './import-template.ts'
 import type { Hooks } from './hooks.ts'
+import { exportJob } from './order-export.ts'
 import { readVerbs } from './read-verbs.ts'
 import { sheetVerbs } from './sheet-verbs.ts'
 import { resourceStore } from './store.ts'
@@ -65,6 +66,7 @@ export function mountResource<F extends Fields>(
     if (!plain.verbs.includes(verb)) continue
     route(verb, methods, action, handlers[verb])
   }
+  if (plain.verbs.includes('exportXls')) route('exportJob', ['POST'], 'export', exportJob)
   if (plain.verbs.includes('importExcel')) {
     route('importTemplate', ['GET'], 'import', importTemplate)
     route('importPreview', ['POST'], 'import', importPreview)

@@ -27,6 +27,7 @@ const views: Readonly<Record<string, View>> = {
   'exception/500': exception('Exception500'),
   'account/center/Index': () => import('./home/CenterPage.tsx'),
   'account/settings/Index': () => import('@suoan/console-admin/account/SettingsPage.tsx'),
+  'account/Exports': () => import('@suoan/console-admin/account/ExportsPage.tsx'),
   'account/Scan': () => import('@suoan/console-admin/account/ScanPage.tsx'),
   'test/Home': () => import('@suoan/console-admin/test-home/TestHomePage.tsx'),
   'dashboard/Analysis': () => import('./home/AnalysisPage.tsx'),

@@ -2,6 +2,7 @@ import {
   ClusterOutlined,
   DesktopOutlined,
   DownOutlined,
+  DownloadOutlined,
   LogoutOutlined,
   MenuFoldOutlined,
   MenuUnfoldOutlined,
@@ -17,7 +18,12 @@ import { Suspense, memo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
-import { centerPath, settingsPath, workplacePath } from '@suoan/console-admin/account/settings-path.ts'
+import {
+  centerPath,
+  exportsPath,
+  settingsPath,
+  workplacePath,
+} from '@suoan/console-admin/account/settings-path.ts'
 import { fileUrl } from '@suoan/console-base/request/api-base.ts'
 import { useSession } from '@suoan/console-base/session/session-store.ts'
 import { Bell } from './bell/Bell.tsx'
@@ -115,6 +121,12 @@ export const Header = memo(function Header({
                 icon: <SettingOutlined />,
                 label: '个人设置',
                 onClick: () => void navigate(settingsPath),
+              },
+              {
+                key: 'exports',
+                icon: <DownloadOutlined />,
+                label: '我的导出',
+                onClick: () => void navigate(exportsPath),
               },
               { key: 'settings', icon: <ToolOutlined />, label: '系统设置', onClick: onSettings },
               {

@@ -1,6 +1,7 @@
 import { matchPath } from 'react-router'
 import {
   centerPath,
+  exportsPath,
   scanPath,
   settingsPath,
   workplacePath,
@@ -27,6 +28,7 @@ export const fixedPages: readonly MenuPage[] = [
   fixed(testHomePath, 'test-home', '系统自检', 'test/Home'),
   fixed(centerPath, 'account-center', '个人中心', 'account/center/Index'),
   fixed(settingsPath, 'account-settings-BaseSetting', '个人设置', 'account/settings/Index'),
+  fixed(exportsPath, 'account-exports', '我的导出', 'account/Exports'),
   fixed(scanPath, 'account-scan', '扫码登录', 'account/Scan'),
   fixed(workplacePath, 'dashboard-workplace', '工作台', 'dashboard/Workplace'),
 ]

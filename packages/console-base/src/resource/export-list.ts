@@ -1,14 +1,16 @@
-import type { Resource } from '@suoan/contract'
+import { exportJobFrom, exportKeepDays, mostExportRows, type Resource } from '@suoan/contract'
 import { Button } from 'antd'
 import { createElement } from 'react'
 import { saveFile } from '../request/save-file.ts'
 import { feedback } from '../feedback.ts'
 import { resourceApi } from './resource-api.ts'
+import { runAction } from './run-action.ts'
 
 /**
  * Saves the rows of the current query, or only the selected ones, as `{name}.xls`, or `.xlsx` when they are many; can be
- * cancelled on the way.
+ * cancelled on the way. Above `exportJobFrom` rows it is made in the background, after asking.
  * @param columns the fields that become columns, in their order; all of the sheet's when there are none
+ * @param total how many rows the list says it has
  */
 export async function exportList(
   resource: Resource,
@@ -16,7 +18,12 @@ export async function exportList(
   selection: readonly string[],
   name: string,
   columns: readonly string[] = [],
+  total = 0,
 ): Promise<void> {
+  const { pageNo: _page, pageSize: _size, ...asked } = wire
+  const selections = selection.join(',')
+  const query = columns.length > 0 ? { ...asked, exportFields: columns.join(',') } : asked
+  if (selections === '' && total > exportJobFrom) return askForJob(resource, query, name, total)
   const { notification, message } = feedback()
   const abort = new AbortController()
   const key = `export-${resource.name}`
@@ -30,9 +37,6 @@ export async function exportList(
       actions: createElement(Button, { size: 'small', onClick: () => abort.abort() }, '取消导出'),
     })
   show(0)
-  const { pageNo: _page, pageSize: _size, ...asked } = wire
-  const selections = selection.join(',')
-  const query = columns.length > 0 ? { ...asked, exportFields: columns.join(',') } : asked
   try {
     let shownAt = 0
     const blob = await resourceApi(resource).exportXls(selections ? { ...query, selections } : query, {
@@ -49,6 +53,37 @@ export async function exportList(
   } finally {
     notification.destroy(key)
   }
+}
+
+/** Asks whether a long export is wanted in the background, and orders it. */
+function askForJob(
+  resource: Resource,
+  query: Readonly<Record<string, string>>,
+  name: string,
+  total: number,
+): void {
+  const { modal, message } = feedback()
+  const rows = total.toLocaleString('en')
+  if (total > mostExportRows) {
+    const most = mostExportRows.toLocaleString('en')
+    modal.warning({
+      title: '记录太多，不能一次导出',
+      content: `“${name}”约 ${rows} 条，一次最多导出 ${most} 条。请先用查询条件缩小范围，再导出。`,
+      okText: '知道了',
+    })
+    return
+  }
+  modal.confirm({
+    title: '在后台导出',
+    content: `“${name}”约 ${rows} 条，将在后台导出为 .xlsx 文件，期间可以继续工作。完成后在消息中通知您；文件在“我的导出”中保留 ${exportKeepDays} 天。`,
+    okText: '开始导出',
+    cancelText: '取消',
+    onOk: () =>
+      runAction(async () => {
+        const said = await resourceApi(resource).exportJob(query, total)
+        void message.success(`${said}。可在右上角姓名菜单的“我的导出”中查看进度`)
+      }),
+  })
 }
 
 function sizeText(bytes: number): string {

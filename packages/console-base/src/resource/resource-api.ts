@@ -103,6 +103,11 @@ export function resourceApi<F extends Fields = Fields>(resource: Resource<F>) {
       const { signal, onProgress } = options
       return requestFile({ method: 'GET', path: at('exportXls'), query, signal }, onProgress)
     },
+    /** Orders the same export in the background; what the server says to it. */
+    async exportJob(query: Readonly<Record<string, string>>, rowsExpected: number): Promise<string> {
+      const body = { ...query, rowsExpected }
+      return (await request({ method: 'POST', path: at('exportJob'), body })).message
+    },
     /** The workbook to be filled in for an import. */
     importTemplate(): Promise<Blob> {
       return requestFile({ method: 'GET', path: at('importTemplate') })

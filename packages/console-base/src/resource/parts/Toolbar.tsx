@@ -81,8 +81,8 @@ export const Toolbar = memo(function Toolbar({
             type="primary"
             icon={<DownloadOutlined />}
             onClick={() => {
-              const { wire, selection } = listNow()
-              void runAction(() => exportList(resource, wire, selection, exportName, columnsNow()))
+              const { wire, selection, total } = listNow()
+              void runAction(() => exportList(resource, wire, selection, exportName, columnsNow(), total))
             }}
           >
             导出

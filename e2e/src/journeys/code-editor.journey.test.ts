@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { overflowOnPhone } from './page-helpers.ts'
+import { signIn } from '../support/api-client.ts'
+import { dialog, item, overflowOnPhone } from './page-helpers.ts'
 import { PASSWORD, usePlant } from './plant.ts'
 
 const plant = usePlant({ ADMIN_PASSWORD: PASSWORD, MQTT_PORT: '0' })
@@ -124,6 +125,23 @@ it('what is only read is neither changed nor a trap', async () => {
   expect(await held(page, '不可用')).toBe('"锁"')
 })
 
+it('JSON of a form says in which line and column it is broken, and is taken when it is whole', async () => {
+  const { browsers } = plant()
+  const page = await openGallery()
+  const text = words(page, 'JSON字段')
+  await text.getByText('LK-0007').waitFor()
+  await text.click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.insertText('{\n  "lock": "LK-0007"\n  "open": false\n}')
+  const said = item(page, 'JSON字段')
+  await said.getByText('JSON 格式不正确：第 3 行第 3 列，这里应为逗号或 }').waitFor()
+  await expect.poll(() => text.getAttribute('aria-invalid')).toBe('true')
+  await browsers.shot(page, 'code editor wrong JSON')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.insertText('{"lock": "LK-0007", "open": false}')
+  await said.getByText('JSON 格式不正确').waitFor({ state: 'hidden' })
+})
+
 it('hostile text is text: end tags, characters of several parts, a megabyte', async () => {
   const page = await openGallery()
   const text = words(page, '代码')
@@ -172,15 +190,29 @@ it('where the part of the editor cannot be had, the same text stands in a plain 
   const { browsers } = plant()
   const page = await browsers.signIn('admin', PASSWORD, '/account/center')
   const context = page.context()
-  await context.route(/\/assets\/code(-view)?-[^/]*\.js/, (route) => route.abort())
+  await context.route(/\/assets\/code(-view)?-[\w-]{8}\.js/, (route) => route.abort())
   await page.goto('/jeecg/SelectDemo')
   await page.getByRole('menuitem', { name: '代码编辑器', exact: true }).click()
   await page.getByText('代码编辑器没有加载成功，文字可以照常编辑。').first().waitFor()
   await words(page, '查询语句').fill('SELECT 1')
   await expect.poll(() => held(page, '查询语句')).toBe('"SELECT 1"')
   await browsers.shot(page, 'code editor not loaded')
-  await context.unroute(/\/assets\/code(-view)?-[^/]*\.js/)
+  await context.unroute(/\/assets\/code(-view)?-[\w-]{8}\.js/)
   const one = page.locator('.code-editor').filter({ has: words(page, '查询语句') })
   await one.getByRole('button', { name: '重新加载' }).click()
   await one.locator('.cm-content').getByText('SELECT 1').waitFor()
+})
+
+it('what a log holds is shown in lines and colours (5-screens.md §6.22)', async () => {
+  const { browsers } = plant()
+  const admin = await signIn(plant().url, 'admin', PASSWORD)
+  const added = { code: 'AA07', name: '工程师', postRank: '1' }
+  expect(await admin.send('POST', '/sys/position/add', added)).toMatchObject({ success: true })
+  const page = await browsers.signIn('admin', PASSWORD, '/sys/dataLog-list')
+  await page.getByText('详情', { exact: true }).first().click()
+  const form = dialog(page)
+  await form.getByRole('textbox', { name: '数据内容' }).getByText('"code": "AA07"').waitFor()
+  await browsers.shot(page, 'data log detail')
+  await browsers.shot(page, 'data log detail', 390)
+  await page.keyboard.press('Escape')
 })

@@ -16,7 +16,11 @@ it('each block of the gallery stands there alive, with its code (常见案例 �
     // On a busy machine the header takes more than two frames to be drawn anew: what stays is an overflow.
     await expect.poll(() => overflowOnPhone(page), { message: title }).toBe(0)
     await section.getByRole('button', { name: /查看代码/ }).click()
-    await section.locator('pre').getByText('export default').first().waitFor()
+    await section
+      .getByRole('textbox', { name: `${title}的源代码`, exact: true })
+      .getByText('import')
+      .first()
+      .waitFor()
     await expect.poll(() => overflowOnPhone(page), { message: `${title} with its code` }).toBe(0)
     await browsers.shot(page, `gallery ${title}`)
   }

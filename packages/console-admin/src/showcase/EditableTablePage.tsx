@@ -1,5 +1,6 @@
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
-import { Collapse, Tabs } from 'antd'
+import { Collapse, Spin, Tabs } from 'antd'
+import { Suspense } from 'react'
 import columnsCode from './examples/columns.tsx?raw'
 import instantSaveCode from './examples/instant-save.tsx?raw'
 import linkageCode from './examples/linkage.tsx?raw'
@@ -7,6 +8,8 @@ import manyRowsCode from './examples/many-rows.tsx?raw'
 import panesCode from './examples/panes.tsx?raw'
 import treeCode from './examples/tree.tsx?raw'
 import './showcase.css'
+
+const CodeText = lazyPart('CodeText', () => import('./CodeText.tsx').then((m) => m.CodeText))
 
 const examples = [
   {
@@ -64,7 +67,15 @@ export default function EditableTablePage() {
               <Collapse
                 className="gap-top"
                 items={[
-                  { key: 'code', label: '查看代码', children: <pre className="showcase-values">{code}</pre> },
+                  {
+                    key: 'code',
+                    label: '查看代码',
+                    children: (
+                      <Suspense fallback={<Spin />}>
+                        <CodeText label={label} code={code} />
+                      </Suspense>
+                    ),
+                  },
                 ]}
               />
             </>

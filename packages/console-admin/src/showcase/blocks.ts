@@ -33,8 +33,8 @@ export const blocks: readonly Block[] = Object.entries(entries)
       key,
       Example: lazyPart(key, example),
       Code: lazyPart(`${key}-code`, async () => {
-        const text = await code()
-        return () => createElement('pre', { className: 'showcase-values', tabIndex: 0 }, text)
+        const [text, { CodeText }] = await Promise.all([code(), import('./CodeText.tsx')])
+        return () => createElement(CodeText, { label: entry.title, code: text })
       }),
     }
   })

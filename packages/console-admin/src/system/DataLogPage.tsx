@@ -3,6 +3,7 @@ import { dataLog } from '@suoan/contract'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
+import { lazyInput } from '@suoan/console-base/resource/widgets/lazy-input.tsx'
 import type { StoredVersion } from './CompareVersions.tsx'
 import './system.css'
 import { feedback } from '@suoan/console-base/feedback.ts'
@@ -10,6 +11,16 @@ import { feedback } from '@suoan/console-base/feedback.ts'
 const CompareVersions = lazyPart('CompareVersions', () =>
   import('./CompareVersions.tsx').then((m) => m.CompareVersions),
 )
+
+const JsonInput = lazyInput(() =>
+  import('@suoan/console-base/resource/widgets/JsonInput.tsx').then((m) => m.JsonInput),
+)
+const form = {
+  inputs: {
+    dataContent: () => <JsonInput label="数据内容" disabled />,
+    dataChange: () => <JsonInput label="变更内容" disabled />,
+  },
+}
 
 /** 数据日志 with the comparison of two versions (5-screens.md §6.22). */
 export default function DataLogPage() {
@@ -19,6 +30,7 @@ export default function DataLogPage() {
       <ResourceView
         resource={dataLog}
         selectable
+        form={form}
         columns={{ dataVersion: { width: 90 }, dataContent: { align: 'left', width: 320 } }}
         toolbar={[
           {

@@ -57,6 +57,7 @@ export function CodeEditor({
   const { frame, isFull, toggle } = useFullScreen()
   const { view, failed, retry } = useCodeView(plain, text, (next) => onChange?.(next))
   const label = aria['aria-label']
+  const asked = isOpen ? placeholder : '没有内容'
   const attributes = {
     ...(id ? { id } : {}),
     'aria-label': label,
@@ -99,10 +100,12 @@ export function CodeEditor({
         ) : (
           <span>{codeLanguages[language]}</span>
         )}
-        {isOpen && (
+        {isOpen ? (
           <span className="code-editor-hint" id={hintId}>
             按 Esc 后再按 Tab 离开
           </span>
+        ) : (
+          <span className="code-editor-shut">只读</span>
         )}
         <button
           type="button"
@@ -122,7 +125,7 @@ export function CodeEditor({
         style={height === 'auto' ? {} : { height }}
       >
         {view ? (
-          <Shown {...{ view, text, language, isOpen, wrap, placeholder, attributes }} />
+          <Shown {...{ view, text, language, isOpen, wrap, placeholder: asked, attributes }} />
         ) : (
           <textarea
             {...attributes}
@@ -132,7 +135,7 @@ export function CodeEditor({
             spellCheck={false}
             wrap={wrap ? 'soft' : 'off'}
             rows={height === 'auto' ? 4 : undefined}
-            placeholder={placeholder}
+            placeholder={asked}
             value={text}
             onChange={({ target }) => onChange?.(target.value)}
           />

@@ -5,7 +5,8 @@ import type { CodeLanguage } from './code-languages.ts'
 /** Each is a part of its own, fetched when a text of it is first shown. */
 const loaders: Readonly<Record<CodeLanguage, () => Promise<Extension>>> = {
   css: async () => (await import('@codemirror/lang-css')).css(),
-  javascript: async () => (await import('@codemirror/lang-javascript')).javascript(),
+  javascript: async () =>
+    (await import('@codemirror/lang-javascript')).javascript({ jsx: true, typescript: true }),
   html: async () => (await import('@codemirror/lang-html')).html(),
   java: async () => (await import('@codemirror/lang-java')).java(),
   objectivec: async () =>

@@ -1,3 +1,4 @@
+import { jsonProblemText } from '@suoan/kit/json-text'
 import { judgeOf, named, type PatternName } from '@suoan/kit/pattern'
 import type { FormItemProps } from 'antd'
 import { boundWords, chosenCount } from './words.ts'
@@ -21,6 +22,11 @@ export const judgedRule = (
     if (problem !== null) throw new Error(problem)
   },
 })
+
+/** A text that is JSON; blanks alone are none. Says the line and the column of the first fault. */
+export const jsonRule: FormRules[number] = judgedRule((value) =>
+  String(value).trim() === '' ? null : jsonProblemText(String(value)),
+)
 
 /** The names of the one table of patterns, in its order. */
 export const patternNames: readonly PatternName[] = Object.keys(named).filter((name): name is PatternName =>

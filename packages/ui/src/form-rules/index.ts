@@ -1,5 +1,6 @@
 export {
   countRules,
+  jsonRule,
   judgedRule,
   lengthRules,
   namedRules,

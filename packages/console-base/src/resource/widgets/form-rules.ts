@@ -1,5 +1,12 @@
 import { codeText, patternOf, type Field, type Resource } from '@suoan/contract'
-import { countRules, judgedRule, lengthRules, patternRule, type FormRules } from '@suoan/ui/form-rules'
+import {
+  countRules,
+  jsonRule,
+  judgedRule,
+  lengthRules,
+  patternRule,
+  type FormRules,
+} from '@suoan/ui/form-rules'
 import { checkRuleRule, duplicateRule } from './server-rules.ts'
 
 export type FieldRules = FormRules
@@ -35,7 +42,7 @@ export function formRules(
   if (field.kind === 'code') rules.push(patternRule(codeText.test, codeText.message))
   const pattern = patternOf(field)
   if (pattern) rules.push(judgedRule((value) => (pattern.test(String(value)) ? null : pattern.message)))
-  if (field.kind === 'json') rules.push({ validator: (_, value: unknown) => checkJson(value) })
+  if (field.kind === 'json') rules.push(jsonRule)
   const { check } = field
   if (check) {
     // A half-written line is no mistake yet, and what is stored already is let alone (decision 0670).
@@ -59,16 +66,6 @@ const isEmpty = (value: unknown): boolean =>
 /** JSON stands in a form as text; one that cannot be read has been refused before. */
 const contentOf = ({ kind }: Field, value: unknown): unknown =>
   kind === 'json' && typeof value === 'string' ? JSON.parse(value) : value
-
-function checkJson(value: unknown): Promise<void> {
-  if (typeof value !== 'string' || !value.trim()) return Promise.resolve()
-  try {
-    JSON.parse(value)
-    return Promise.resolve()
-  } catch (error) {
-    return Promise.reject(new Error(`JSON 格式不正确：${error instanceof Error ? error.message : ''}`))
-  }
-}
 
 const columnOf = (name: string, { column }: Field): string =>
   column ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -34,6 +34,8 @@ describe('values of a form', () => {
     expect(toWire(field, toInput(field, value))).toEqual(value),
   )
 
+  it('takes blanks alone for no JSON at all, as the form does', () =>
+    expect(toWire(json('配置'), ' \n ')).toBeNull())
   it('cuts blanks around a text', () => expect(toWire(text('姓名'), '  张三 ')).toBe('张三'))
   it('begin with what the description says', () => {
     expect(initialValues(person, ['active', 'name'], null)).toEqual({ active: true, name: undefined })

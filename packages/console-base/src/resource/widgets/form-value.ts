@@ -21,7 +21,11 @@ export function toInput(field: Field, value: unknown): unknown {
 /** The value of an input as the wire wants it; an emptied input is null ("" for a text that was set, 4-api.md §1.6). */
 export function toWire(field: Field, value: unknown): unknown {
   const empty =
-    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    (Array.isArray(value) && value.length === 0) ||
+    (field.kind === 'json' && String(value).trim() === '')
   if (field.kind === 'flag') return value ? 1 : 0
   if (field.kind === 'boolean') return Boolean(value)
   if (empty) return null

@@ -9,6 +9,7 @@ import { lazyInput } from './lazy-input.tsx'
 const DateInput = lazyInput(() => import('./DateInput.tsx').then((module) => module.DateInput))
 const DictInput = lazyInput(() => import('./DictInput.tsx').then((module) => module.DictInput))
 const FileControl = lazyInput(() => import('./FileControl.tsx').then((module) => module.FileControl))
+const JsonInput = lazyInput(() => import('./JsonInput.tsx').then((module) => module.JsonInput))
 const NumberInput = lazyInput(() => import('./NumberInput.tsx').then((module) => module.NumberInput))
 const RefPicker = lazyInput(() => import('./RefPicker.tsx').then((module) => module.RefPicker))
 
@@ -43,16 +44,14 @@ const number = (field: Field, { disabled }: { disabled: boolean }) => (
 const calendar =
   (withTime: boolean) =>
   (_: Field, { disabled }: { disabled: boolean }) => <DateInput withTime={withTime} disabled={disabled} />
-const area =
-  (rows: number, max: number | undefined) =>
-  (field: Field, { disabled }: { disabled: boolean }) => (
-    <Input.TextArea
-      disabled={disabled}
-      autoSize={{ minRows: rows, maxRows: 12 }}
-      placeholder={`请输入${field.label}`}
-      {...((field.max ?? max) ? { maxLength: field.max ?? max, showCount: true } : {})}
-    />
-  )
+const area = (field: Field, { disabled }: { disabled: boolean }) => (
+  <Input.TextArea
+    disabled={disabled}
+    autoSize={{ minRows: 3, maxRows: 12 }}
+    placeholder={`请输入${field.label}`}
+    {...(field.max ? { maxLength: field.max, showCount: true } : {})}
+  />
+)
 const dictionary = (multiple: boolean) => (field: Field, state?: { disabled: boolean }) =>
   field.look !== undefined && state ? (
     <DictInput code={field.dict ?? ''} look={field.look} disabled={state.disabled} />
@@ -72,7 +71,7 @@ const reference = (multiple: boolean) => (field: Field, state?: { disabled: bool
 const widgetOf = {
   text: { input: line, search: searchText, width: 150 },
   code: { input: line, search: searchText, width: 150 },
-  longText: { input: area(3, undefined), search: searchText, width: 200 },
+  longText: { input: area, search: searchText, width: 200 },
   integer: { input: number, search: searchText, width: 100 },
   decimal: {
     input: number,
@@ -108,7 +107,11 @@ const widgetOf = {
     searchIsRange: true,
     width: 170,
   },
-  json: { input: area(5, undefined), search: searchText, width: 180 },
+  json: {
+    input: (field, { disabled }) => <JsonInput label={field.label} disabled={disabled} />,
+    search: searchText,
+    width: 180,
+  },
   file: {
     input: (field, { disabled, stored, text }) => (
       <FileControl field={field} disabled={disabled} stored={stored} names={text} />

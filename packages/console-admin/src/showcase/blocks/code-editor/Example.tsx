@@ -1,4 +1,7 @@
+import { JsonInput } from '@suoan/console-base/resource/widgets/JsonInput.tsx'
 import { CodeEditor, type CodeLanguage } from '@suoan/ui/code-editor'
+import { Form } from 'antd'
+import { jsonRule } from '@suoan/ui/form-rules'
 import { useState } from 'react'
 import { Demo } from '../../Demo.tsx'
 
@@ -27,6 +30,11 @@ export default function Example() {
       <Demo label="查询语句" value={sql}>
         <CodeEditor aria-label="查询语句" language="sql" value={sql} onChange={setSql} height="auto" wrap />
       </Demo>
+      <Form initialValues={{ settings: '{"lock": "LK-0007"}' }} layout="vertical">
+        <Form.Item name="settings" label="JSON字段" rules={[jsonRule]}>
+          <JsonInput label="JSON字段" disabled={false} />
+        </Form.Item>
+      </Form>
       <Demo label="只读" value={answer}>
         <CodeEditor aria-label="只读" language="json" value={answer} readOnly height="auto" />
       </Demo>

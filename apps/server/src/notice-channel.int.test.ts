@@ -48,7 +48,11 @@ const signIn = async (username: string) =>
 
 /** Opens a socket and tells how it went: the protocol the server echoed, or the HTTP status of the refusal. */
 function open(userId: string, token: string | undefined, origin?: string, tenantId?: number) {
-  const query = tenantId === undefined ? '' : `?tenant-id=${tenantId}`
+  const query = tenantId === undefined ? '?changes=1' : `?changes=1&tenant-id=${tenantId}`
+  return openAt(userId, token, query, origin)
+}
+
+function openAt(userId: string, token: string | undefined, query: string, origin?: string) {
   const address = `${server.url.replace('http', 'ws')}/jeecg-boot/websocket/${userId}${query}`
   const socket = new WebSocket(
     address,
@@ -159,6 +163,19 @@ test('which rows changed is named only to who may list them all; the others are 
   for (const name of ['user', 'work']) await expect.poll(() => narrow.frames).toContainEqual(frame(name, []))
   expect(JSON.stringify(narrow.frames)).not.toContain('secret')
   for (const { socket } of [narrow, wide]) socket.close()
+})
+
+test('a client of the family, which asks for no changes, is sent messages and nothing that it does not know', async () => {
+  const { token } = await signIn('u6')
+  const [family, own] = [openAt('u6', token, ''), open('u6', token)]
+  await Promise.all([family.opened, own.opened])
+  server.ctx.broadcasts.emit('resource.changed', { tenantId: 0, resource: 'position', ids: ['p1'] })
+  await expect.poll(() => JSON.stringify(own.frames)).toContain('"resource":"position"')
+  server.ctx.broadcasts.emit('notice.sent', { tenantId: 0, userIds: ['u6'], msgId: 'm1', msgTxt: '轮到您' })
+  await expect
+    .poll(() => family.frames)
+    .toEqual([{ cmd: 'user', userId: 'u6', msgId: 'm1', msgTxt: '轮到您' }])
+  for (const { socket } of [family, own]) socket.close()
 })
 
 test('what is told over a socket is no use of its session', async () => {

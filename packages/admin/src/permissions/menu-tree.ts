@@ -50,8 +50,17 @@ async function menuRows(ctx: Context, actor: Actor, filter: Filter): Promise<Row
   return rows
 }
 
+/** A node by itself. Of one with children the list is there and empty: tables that load them later open it only then. */
 function nodeOf(row: RowRecord): MenuNode {
   const isLeaf = row['leaf'] !== false
   const id = String(row['id'])
-  return { ...row, id, key: id, title: String(row['name'] ?? ''), leaf: isLeaf, isLeaf, children: null }
+  return {
+    ...row,
+    id,
+    key: id,
+    title: String(row['name'] ?? ''),
+    leaf: isLeaf,
+    isLeaf,
+    children: isLeaf ? null : [],
+  }
 }

@@ -21,13 +21,17 @@ export async function selectDepart(
     throw fail('REFUSED', { detail: '您不属于该部门，请从列表中选择自己的部门' })
   }
   const userInfo = await ctx.db.transaction().execute(async (tx) => {
-    await tx
+    const session = await tx
       .updateTable('sysSession')
       .set({ orgCode: asked.orgCode })
       .where('id', '=', actor.sessionId)
-      .execute()
+      .returning('mustChangePassword')
+      .executeTakeFirst()
     await sql`update sys_user set org_code = ${asked.orgCode} where id = ${actor.userId}`.execute(tx)
-    return loadUserInfo(tx, actor.userId, { orgCode: asked.orgCode, mustChangePassword: false })
+    return loadUserInfo(tx, actor.userId, {
+      orgCode: asked.orgCode,
+      mustChangePassword: session?.mustChangePassword ?? false,
+    })
   })
   ctx.broadcasts.emit('permissions.changed', { userIds: [actor.userId] })
   return { userInfo }

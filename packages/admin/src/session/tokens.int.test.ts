@@ -409,7 +409,7 @@ describe('the own password (V13)', () => {
     expect((await world.login('cora', PASSWORD, '10.9.9.9')).success).toBe(true)
   })
 
-  it('that somebody else gave must be changed first: until then only that, the menu and signing out work', async () => {
+  it('that somebody else gave must be changed first: until then only that, the department, the menu and signing out work', async () => {
     const answer = await world.login('dora')
     expect(answer.result).toMatchObject({ mustChangePassword: true, userInfo: { mustChangePassword: true } })
     const { token } = answer.result
@@ -417,7 +417,17 @@ describe('the own password (V13)', () => {
     expect((await world.get(token, '/sys/permission/getUserPermissionByToken')).success).toBe(true)
     for (const path of ['/sys/user/getCurrentUserDeparts', '/sys/visitInfo', '/sys/online/list'])
       expect(await world.get(token, path)).toMatchObject({ http: 200, success: false, code: 428 })
-    expect((await world.send(token, 'PUT', '/sys/selectDepart', { orgCode: 'A01' })).code).toBe(428)
+    // A client of the family asks for the department before it shows any page (4-api.md §2.4).
+    await world.database.pool.query(
+      `insert into sys_user_depart (id, user_id, dep_id)
+       select 'dora-a01', u.id, d.id from sys_user u, sys_depart d where u.username = 'dora' and d.org_code = 'A01'
+       on conflict do nothing`,
+    )
+    const chosen = await world.send<{ userInfo: UserInfo }>(token, 'PUT', '/sys/selectDepart', {
+      username: 'dora',
+      orgCode: 'A01',
+    })
+    expect(chosen.result.userInfo).toMatchObject({ orgCode: 'A01', mustChangePassword: true })
     expect((await change(token, 'Fresh#Pass2026')).success).toBe(true)
     expect((await world.get(token, '/sys/visitInfo')).success).toBe(true)
     expect((await world.login('dora', 'Fresh#Pass2026')).result.mustChangePassword).toBe(false)

@@ -10,6 +10,8 @@ export interface Channel {
   readonly token: string
   /** A browser sends no headers along, so the tenant of the page stands in the query. */
   readonly tenantId: number
+  /** What else the query asks for. */
+  readonly asked?: string
   onMessage(text: string): void
   onPhase(phase: SocketPhase): void
 }
@@ -26,7 +28,7 @@ export function openChannel(channel: Channel): { send(text: string): boolean; en
       },
     },
     address: () => ({
-      url: `${location.origin.replace(/^http/, 'ws')}${apiBase()}${channel.path}?tenant-id=${channel.tenantId}`,
+      url: `${location.origin.replace(/^http/, 'ws')}${apiBase()}${channel.path}?tenant-id=${channel.tenantId}${channel.asked ?? ''}`,
       protocols: [channel.token],
     }),
     onMessage: (text) => channel.onMessage(text),

@@ -24,6 +24,8 @@ export function useLiveChannel(): void {
       path: `/websocket/${encodeURIComponent(userId)}`,
       token,
       tenantId,
+      // Which rows changed: pages that show them ask again.
+      asked: '&changes=1',
       onMessage(text) {
         takeTaskProgress(text)
         const message = readLiveMessage(text)

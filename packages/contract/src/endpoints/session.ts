@@ -216,5 +216,7 @@ export const beforePasswordChange: ReadonlySet<string> = new Set(
     sessionEndpoints.logout,
     sessionEndpoints.permissions,
     sessionEndpoints.userInfo,
+    // Clients of the family ask for the department right after signing in, before any page.
+    sessionEndpoints.selectDepart,
   ].map((endpoint) => endpoint.path),
 )

@@ -92,7 +92,20 @@ const readers: Record<FilterFieldType, Reader> = {
   json: () => undefined,
 }
 
+/** Milliseconds by which the plant's clock (Asia/Shanghai, no summer time) is before UTC. */
+const PLANT_AHEAD_MS = 8 * 3_600_000
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/
+
+/** A moment by the plant's clock; one with a zone, as programs write them (ISO 8601), is brought there. */
 function readMoment(text: string): string | undefined {
+  if (!instant.test(text)) return readLocal(text)
+  // The day itself must be one: Date takes 2026-02-30 for the second of March.
+  if (readLocal(text.slice(0, 16)) === undefined) return undefined
+  const at = Date.parse(text) + PLANT_AHEAD_MS
+  return Number.isNaN(at) ? undefined : readLocal(new Date(at).toISOString().slice(0, 19))
+}
+
+function readLocal(text: string): string | undefined {
   const parts = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?)?$/.exec(text)
   if (!parts) return undefined
   const [, year = '', month = '', day = '', hour, minute, second = '00'] = parts

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { and, eq, everything, isIn, isNull, ne, not, nothing, or } from './index.ts'
+import { and, eq, everything, isIn, isNull, ne, not, nothing, or, readFieldValue } from './index.ts'
 import { toPredicate } from './testing/index.ts'
 
 const a = eq('a', 1)
@@ -39,6 +39,19 @@ describe('asking a row', () => {
       toPredicate(eq('price', '0.1234567890123456789'), fields)({ price: '0.1234567890123456788' }),
     ).toBe(false)
     expect(toPredicate(eq('price', 10), fields)({ price: '10.00' })).toBe(true)
+  })
+
+  test.each([
+    // Midnight of a day picked in the plant, as a browser there writes it.
+    ['date', '2026-01-04T16:00:00.000Z', '2026-01-05'],
+    ['date', '2026-01-05T00:00:00+08:00', '2026-01-05'],
+    ['dateTime', '2026-01-04T16:00:01.999Z', '2026-01-05 00:00:01'],
+    ['dateTime', '2026-01-05T08:00Z', '2026-01-05 16:00:00'],
+    ['dateTime', '2026-02-30T08:00:00Z', undefined],
+    ['dateTime', '2026-01-05T08:61:00Z', undefined],
+    ['dateTime', '2026-01-05T08:00:00+99:00', undefined],
+  ] as const)('reads the %s %s as %s', (type, text, value) => {
+    expect(readFieldValue(type, text)).toBe(value)
   })
 
   test('reads a moment on the clock of the plant', () => {

@@ -115,6 +115,8 @@ test.each([
   ['age', '>= '],
   ['price', '1e5'],
   ['day', '2026-02-30'],
+  ['day', '2026-02-30T00:00:00Z'],
+  ['day', '2026-01-05T25:00:00Z'],
   ['createTime', '2026-01-01 25:00:00'],
   ['createTime_begin', 'yesterday'],
   ['open', 'maybe'],

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Actor, Context } from '../context.ts'
 import { runSql } from '../db/run-sql.ts'
+import { idNames, shownId } from './named-params.ts'
 
 /** `log_type` of a refused call in `sys_log`. */
 const REFUSED_LOG = 3
@@ -81,7 +82,6 @@ export function refusalLog(ctx: Context): (refused: Refused) => Promise<void> {
   }
 }
 
-const idNames = /^(?:.*Id|id|ids|userIds|lockIds|username|workNo|lockCode)$/
 const record = z.record(z.string(), z.unknown())
 
 /** The ids a call names, `name=value`, without what it says beside them. */
@@ -92,20 +92,10 @@ function objectOf(request: FastifyRequest, body: unknown): string {
   })
   return said
     .filter(([name]) => idNames.test(name) && name !== 'clientOpId')
-    .map(([name, value]) => `${name}=${shown(value)}`)
+    .map(([name, value]) => `${name}=${shownId(value)}`)
     .join('，')
     .slice(0, 300)
 }
-
-const shown = (value: unknown): string =>
-  (Array.isArray(value)
-    ? value.slice(0, 5).map(String).join('、')
-    : typeof value === 'object'
-      ? ''
-      : String(value)
-  )
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .slice(0, 80)
 
 /**
  * The body of a call. One that was refused before its body was read is read now, as far as a short JSON body goes and

@@ -5,6 +5,8 @@ export interface Connection {
   readonly userId: string
   readonly sessionId: string
   readonly tenantId: number
+  /** Whether it asked to be told which rows changed; a client of the family knows no such frames. */
+  readonly wantsChanges: boolean
   /** Whether every row of the resource of this name may be listed over it, by what its person may at this moment. */
   maySeeAll(resource: string): Promise<boolean>
   send(text: string): void
@@ -31,7 +33,7 @@ export interface Hub {
   /** A message of a tenant to a person: what he hears of another tenant is not for its page. */
   toUser(tenantId: number, userId: string, message: unknown): void
   toTenant(tenantId: number, message: unknown): void
-  /** Tells a tenant that rows changed: which ones only to who may list them all, to the others that there are some. */
+  /** Tells who asked for it that rows changed: which ones only to who may list them all, to the others that there are some. */
   toListers(tenantId: number, resource: string, ids: readonly string[]): Promise<void>
   /** The sessions that are connected now, each with the tenant it hears; one twice when it is connected twice. */
   listeners(): Pick<Connection, 'sessionId' | 'tenantId'>[]
@@ -76,7 +78,7 @@ export function createHub(limits: HubLimits): Hub {
         JSON.stringify({ cmd: 'resource', resource, ids: shown, msgTxt: '' })
       const [named, unnamed] = [frame(ids), frame([])]
       const meant = [...connections].filter(
-        (each) => each.channel === 'notices' && each.tenantId === tenantId,
+        (each) => each.channel === 'notices' && each.tenantId === tenantId && each.wantsChanges,
       )
       await Promise.all(
         meant.map(async (each) => each.send((await each.maySeeAll(resource)) ? named : unnamed)),

@@ -21,8 +21,8 @@ const GATHER_MS = 300
 /**
  * `/websocket/{userId}` (4-api.md §11.1): the token is the sub-protocol and is verified before the upgrade, the path
  * must name the token's own user, the origin must be ours (security.md V26). A browser sends no headers along, so the
- * tenant that its other calls name stands in the query; without one it is the session's own. Frames say what changed,
- * never the data: the console asks again for what it may see. Which rows they were is named only to who may list every row.
+ * tenant that its other calls name stands in the query; without one it is the session's own. With `changes=1` frames say
+ * what changed, never the data: the console asks again for what it may see. Which rows they were is named only to who may list every row.
  */
 export function mountNoticeChannel(
   api: FastifyInstance,
@@ -30,7 +30,7 @@ export function mountNoticeChannel(
   authenticator: Authenticator,
   hub: Hub,
 ): void {
-  api.get<{ Params: { userId: string } }>(
+  api.get<{ Params: { userId: string }; Querystring: { changes?: unknown } }>(
     '/websocket/:userId',
     {
       websocket: true,
@@ -55,6 +55,7 @@ export function mountNoticeChannel(
         userId: actor.userId,
         sessionId: actor.sessionId,
         tenantId: actor.tenantId,
+        wantsChanges: request.query.changes === '1',
         // In doubt (a broken rule, a database that is away) nothing is named: the page asks again all the same.
         maySeeAll: (name) =>
           maySeeAll(name).catch((error: unknown) => {

@@ -43,6 +43,7 @@ async function closedAfterAMinute(
           userId,
           sessionId: id,
           tenantId,
+          wantsChanges: true,
           maySeeAll: async () => true,
           send: () => undefined,
           close,

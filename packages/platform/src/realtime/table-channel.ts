@@ -52,6 +52,7 @@ export function mountTableChannel(
       socket.on('error', (error) => ctx.log.info({ err: error }, 'a table socket failed'))
       const leave = hub.add({
         channel: 'tables',
+        wantsChanges: false,
         userId,
         sessionId: actor.sessionId,
         tenantId: actor.tenantId,

@@ -3,6 +3,7 @@ import { newId } from '@suoan/kit/id'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../context.ts'
 import { runSql, type Queryable } from '../db/run-sql.ts'
+import { namedParams } from '../http/named-params.ts'
 import type { RowRecord } from '../db/compile.ts'
 
 /** One operation by one person, for `sys_log` (4-api.md §7.19). */
@@ -17,11 +18,15 @@ export interface Operation {
   readonly now: number
 }
 
-/** From where a request came; never its headers (tokens) nor its whole body (passwords). */
+/** From where a request came; never its headers (tokens) nor the values in its body (passwords). */
 export interface Origin {
   readonly ip: string
   readonly url: string
   readonly method: string
+  /** The call in words, and the pattern of its path. */
+  readonly handler?: string
+  /** What it was given, as a log may keep it (named-params.ts). */
+  readonly params?: string | null
   /** Epoch ms of its start. */
   readonly startedAt?: number
 }
@@ -35,10 +40,13 @@ export interface RowChange {
 
 /** The origin of a request. */
 export function originOf(request: FastifyRequest): Origin {
+  const { config, url } = request.routeOptions
   return {
     ip: request.ip,
     url: (request.url.split('?')[0] ?? '').slice(0, 255),
     method: request.method,
+    handler: [config.title, url].filter(Boolean).join(' ').slice(0, 500),
+    params: namedParams(request),
   }
 }
 
@@ -64,10 +72,12 @@ export async function recordAudit(
     origin?.url ?? null,
     origin?.method ?? null,
     at,
+    origin?.handler ?? null,
+    origin?.params ?? null,
   ]
   const log = `insert into sys_log (id, tenant_id, log_type, log_content, operate_type, userid, username, ip,
-    request_url, request_type, create_by, create_time)
-    values ($1, $2, 2, $3, $4, $5, $6, $7, $8, $9, $5, $10)`
+    request_url, request_type, create_by, create_time, method, request_param)
+    values ($1, $2, 2, $3, $4, $5, $6, $7, $8, $9, $5, $10, $11, $12)`
   const versions = changes.flatMap(versionOf)
   if (versions.length === 0) {
     await runSql(db, log, logValues)
@@ -81,7 +91,7 @@ export async function recordAudit(
      select v.id, $2, v.data_table, v.data_id, v.content, v.change,
        coalesce(v.version, 1 + coalesce((select max(o.data_version) from sys_data_log o
          where o.data_table = v.data_table and o.data_id = v.data_id), 0)), $5, $10
-     from unnest($11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::integer[])
+     from unnest($13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::integer[])
        as v(id, data_table, data_id, content, change, version)`,
     [
       ...logValues,

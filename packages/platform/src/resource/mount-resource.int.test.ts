@@ -63,6 +63,35 @@ describe('a described resource', () => {
     expect(JSON.parse(rows[1].data_change)).toEqual({ name: ['监护人', '安全监护人'] })
   })
 
+  it('is logged with the call and the names of what it was given: values are those of ids alone', async () => {
+    const me = world.as()
+    await me.post('/sys/position/add', {
+      code: 'LOG1',
+      name: '王小明 13912345678',
+      postRank: '1',
+      sign: 'abc',
+    })
+    const { rows: stored } = await world.database.pool.query<{ id: string }>(
+      `select id from sys_position where code = 'LOG1'`,
+    )
+    const id = stored[0]?.id ?? ''
+    await me.delete('/sys/position/delete', { id })
+    const { rows } = await world.database.pool.query(
+      `select operate_type, method, request_url, request_type, request_param from sys_log
+        where request_param like '%…%' and request_url like '%/add' or request_param like '%' || $1 || '%' order by operate_type`,
+      [id],
+    )
+    const [added, removed] = [rows[0], rows.at(-1)]
+    expect(added).toMatchObject({
+      operate_type: 2,
+      method: '职务 /jeecg-boot/sys/position/add',
+      request_type: 'POST',
+    })
+    expect(JSON.parse(added.request_param)).toEqual({ code: '…', name: '…', postRank: '…' })
+    expect(removed).toMatchObject({ operate_type: 4, request_url: '/jeecg-boot/sys/position/delete' })
+    expect(JSON.parse(removed.request_param)).toEqual({ id })
+  })
+
   it('refuses a taken code, an unknown choice and an empty required field, by label', async () => {
     const me = world.as()
     await me.post('/sys/position/add', { code: 'TAKEN', name: '一', postRank: '1' })

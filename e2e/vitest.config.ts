@@ -20,6 +20,7 @@ const nightly = [
   'keyboard',
   'list-columns',
   'live-table',
+  'markdown-editor',
   'object-tables',
   'palette',
   'people',

@@ -1,13 +1,27 @@
 import { ConfigProvider } from 'antd'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import type { KeyboardEvent, Ref } from 'react'
 import { codeLanguages, isCodeLanguage, languageChoices, type CodeLanguage } from './code-languages.ts'
 import './code-editor.css'
 import type { CodeView } from './code-view.ts'
 import { useCodeView } from './use-code-view.ts'
 import { useFullScreen } from './use-full-screen.ts'
 
+/** A text and what is chosen in it. */
+interface Chosen {
+  readonly text: string
+  readonly from: number
+  readonly to: number
+}
+
+/** What a toolbar above the editor may do. */
+export interface CodeHandle {
+  /** Changes the text as a person would: it is told, can be undone, and the cursor stands in the text afterwards. */
+  edit(change: (chosen: Chosen) => Chosen): void
+}
+
 export interface CodeEditorProps {
+  readonly ref?: Ref<CodeHandle>
   /** The text; line ends become `\n` with the first change. */
   readonly value?: string | null
   readonly onChange?: (text: string) => void
@@ -36,6 +50,7 @@ export interface CodeEditorProps {
  * there.
  */
 export function CodeEditor({
+  ref,
   value,
   onChange,
   language = 'javascript',
@@ -56,6 +71,21 @@ export function CodeEditor({
   const plain = useRef<HTMLTextAreaElement>(null)
   const { frame, isFull, toggle } = useFullScreen()
   const { view, failed, retry } = useCodeView(plain, text, (next) => onChange?.(next))
+  useImperativeHandle(ref, () => ({
+    edit(change) {
+      const box = plain.current
+      if (!isOpen) return
+      if (view) view.edit(change)
+      else if (box) {
+        const next = change({ text, from: box.selectionStart, to: box.selectionEnd })
+        onChange?.(next.text)
+        requestAnimationFrame(() => {
+          box.focus()
+          box.setSelectionRange(next.from, next.to)
+        })
+      }
+    },
+  }))
   const label = aria['aria-label']
   const asked = isOpen ? placeholder : '没有内容'
   const attributes = {

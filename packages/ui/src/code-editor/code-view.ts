@@ -20,6 +20,7 @@ import {
   lineNumbers,
   placeholder,
 } from '@codemirror/view'
+import type { CodeHandle } from './CodeEditor.tsx'
 import type { CodeLanguage } from './code-languages.ts'
 import { darkTheme } from './dark-theme.ts'
 import { loadLanguage } from './load-language.ts'
@@ -98,6 +99,20 @@ export class CodeView {
 
   focus(): void {
     this.#view?.focus()
+  }
+
+  /** Changes the text as the person's own doing. */
+  edit(change: Parameters<CodeHandle['edit']>[0]): void {
+    const { doc, selection } = this.#present
+    const { from, to } = selection.main
+    const next = change({ text: doc.toString(), from, to })
+    this.#apply({
+      changes: differenceOf(this.#present, next.text),
+      selection: { anchor: next.from, head: next.to },
+      scrollIntoView: true,
+      userEvent: 'input',
+    })
+    this.focus()
   }
 
   /** Takes a text from outside; the cursor stays where it was, as far as there is such a place. */

@@ -1,3 +1,3 @@
 export { CodeEditor } from './CodeEditor.tsx'
-export type { CodeEditorProps } from './CodeEditor.tsx'
+export type { CodeEditorProps, CodeHandle } from './CodeEditor.tsx'
 export type { CodeLanguage } from './code-languages.ts'

@@ -1,0 +1,2 @@
+export { MarkdownEditor } from './MarkdownEditor.tsx'
+export type { MarkdownEditorProps } from './MarkdownEditor.tsx'

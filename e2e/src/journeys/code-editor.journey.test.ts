@@ -214,5 +214,15 @@ it('what a log holds is shown in lines and colours (5-screens.md §6.22)', async
   await form.getByRole('textbox', { name: '数据内容' }).getByText('"code": "AA07"').waitFor()
   await browsers.shot(page, 'data log detail')
   await browsers.shot(page, 'data log detail', 390)
+
+  // A dialog does not hold it within its own bounds, and Escape leaves one after the other.
+  await form.getByRole('button', { name: '全屏：数据内容' }).click()
+  const frame = page.locator('.code-editor-full')
+  await expect.poll(() => frame.boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 })
+  await browsers.shot(page, 'data log detail full')
   await page.keyboard.press('Escape')
+  await frame.waitFor({ state: 'detached' })
+  await form.getByRole('textbox', { name: '数据内容' }).waitFor()
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'hidden' })
 })

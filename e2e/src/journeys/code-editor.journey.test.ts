@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { signIn } from '../support/api-client.ts'
+import { lookTwice, show, wear } from './accessibility-findings.ts'
 import { dialog, item, overflowOnPhone } from './page-helpers.ts'
 import { PASSWORD, usePlant } from './plant.ts'
 
@@ -225,4 +226,13 @@ it('what a log holds is shown in lines and colours (5-screens.md §6.22)', async
   await form.getByRole('textbox', { name: '数据内容' }).waitFor()
   await page.keyboard.press('Escape')
   await form.waitFor({ state: 'hidden' })
+})
+
+it('whoever cannot see, or sees little, can use it, in the light and in the dark (WCAG 2.1 AA)', async () => {
+  const page = await plant().browsers.signIn('admin', PASSWORD, '/account/center')
+  await wear(page, {})
+  await show(page, '/jeecg/SelectDemo')
+  await page.getByRole('menuitem', { name: '代码编辑器', exact: true }).click()
+  await words(page, '查询语句').and(page.locator('.cm-content')).waitFor()
+  expect(await lookTwice(page, { within: ['.showcase-blocks section'] })).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { lookTwice, show, wear } from './accessibility-findings.ts'
 import { dialog, isSeen, overflowOnPhone, press } from './page-helpers.ts'
 import { PASSWORD, usePlant } from './plant.ts'
 
@@ -183,4 +184,13 @@ it('a tab that was hidden comes back with what was typed by sight, and with what
   await text.click()
   await page.keyboard.press('Control+z')
   await expect.poll(() => text.innerText()).not.toContain('kept over there')
+})
+
+it('whoever cannot see, or sees little, can use it, in the light and in the dark (WCAG 2.1 AA)', async () => {
+  const page = await plant().browsers.signIn('admin', PASSWORD, '/account/center')
+  await wear(page, {})
+  await show(page, '/jeecg/SelectDemo')
+  await page.getByRole('menuitem', { name: 'Markdown编辑器', exact: true }).click()
+  await preview(page).waitFor()
+  expect(await lookTwice(page, { within: ['.showcase-blocks section'] })).toEqual([])
 })

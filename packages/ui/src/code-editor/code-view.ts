@@ -127,10 +127,10 @@ export class CodeView {
       effects: this.#settings.reconfigure([
         EditorState.readOnly.of(!isOpen),
         EditorView.editable.of(isOpen),
-        // Whoever only reads walks on with Tab; he still comes to it, to scroll and to copy.
+        // Whoever only reads comes to it too, to scroll and to copy; a reader of the page must see that one can.
         EditorView.contentAttributes.of({
           ...Object.fromEntries(Object.entries(attributes).map(([name, said]) => [name, String(said)])),
-          ...(isOpen ? {} : { tabindex: '0' }),
+          tabindex: '0',
         }),
         placeholder(words),
         ...(wrap ? [EditorView.lineWrapping] : []),

@@ -1,37 +1,9 @@
 /**
- * What HTML of people may contain: one list for the server, which stores nothing else, and for the console, which shows
- * nothing else (security.md V18). No styles, classes, images, forms or frames: a text, its structure and its links.
+ * Stored path of the file at an address of this site (4-api.md §6.2), as a picture in a text of people has it; null for
+ * every other address. What stands before the path (the API's base) and a small picture's width do not count.
  */
-export const richText = {
-  tags: [
-    'p',
-    'br',
-    'hr',
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'strong',
-    'b',
-    'em',
-    'i',
-    'u',
-    's',
-    'blockquote',
-    'ul',
-    'ol',
-    'li',
-    'code',
-    'pre',
-    'a',
-    'table',
-    'thead',
-    'tbody',
-    'tr',
-    'th',
-    'td',
-  ],
-  /** Attributes of any tag; `href` of `a` only where a scheme below, or a path of the console, stands in it. */
-  attributes: ['href', 'start', 'colspan', 'rowspan'],
-  schemes: ['http', 'https', 'mailto', 'tel'],
-} as const
+export function storedPathAt(address: string): string | null {
+  const found =
+    /^(?:\/[\w.~-]+)*\/sys\/common\/static\/(\d{8}\/[0-9a-f]{32}\.[a-z0-9]{1,8})(?:\?[^#]*)?$/.exec(address)
+  return found?.[1] ?? null
+}

@@ -1,5 +1,6 @@
 import { announcement } from '@suoan/contract'
 import { sql } from 'kysely'
+import type { Context } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks } from '@suoan/platform/resource'
 import { cleanHtml } from './clean-html.ts'
@@ -8,20 +9,20 @@ import { addReceipts } from '@suoan/platform/notices/notify-users'
 
 /** What announcements respect beside plain CRUD (4-api.md §7.12): drafts only are edited, receipts follow the receivers. */
 export const announcementHooks = defineHooks(announcement, {
-  async beforeAdd(draft, { actor }) {
+  beforeAdd(draft, { actor, ctx }) {
     refuseNobody(draft.msgType, draft.userIds)
     refuseEndBeforeStart(draft.startTime, draft.endTime)
-    await cleanContent(draft)
+    cleanContent(ctx, draft)
     draft.sendStatus = '0'
     draft.sender = actor.username
   },
   async afterAdd(row, { tx, scope, now }) {
     if (row.msgType === 'USER') await addReceipts(tx, scope.tenantId, row.id, idsOf(row.userIds), now)
   },
-  async beforeEdit(draft, before) {
+  beforeEdit(draft, before, { ctx }) {
     if (before.sendStatus === '1')
       throw fail('REFUSED', { detail: `“${before.titile}”已发布，请先撤销再修改` })
-    await cleanContent(draft)
+    cleanContent(ctx, draft)
     const next = { ...before, ...draft }
     refuseNobody(next.msgType, next.userIds)
     refuseEndBeforeStart(next.startTime, next.endTime)
@@ -42,8 +43,8 @@ export const announcementHooks = defineHooks(announcement, {
 })
 
 /** Stored HTML is clean HTML, whoever reads it later (security.md V18). */
-async function cleanContent(draft: { msgContent?: string | null }): Promise<void> {
-  if (typeof draft.msgContent === 'string') draft.msgContent = await cleanHtml(draft.msgContent)
+function cleanContent(ctx: Context, draft: { msgContent?: string | null }): void {
+  if (typeof draft.msgContent === 'string') draft.msgContent = cleanHtml(ctx, draft.msgContent)
 }
 
 /** The client sends a trailing comma (4-api.md §7.12). */

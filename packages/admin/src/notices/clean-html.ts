@@ -1,16 +1,10 @@
-import { richText } from '@suoan/contract'
+import { storedPathAt } from '@suoan/contract'
+import { cleanRichText } from '@suoan/kit/rich-text'
+import type { Context } from '@suoan/platform/context'
 
-/**
- * HTML of people as it may be stored: tags, attributes and addresses of `richText` only. What is between other tags
- * stays as text, except scripts, styles and the like, which go with their contents (security.md V18). The library is loaded with
- * the first text: it is a whole parser.
- */
-export async function cleanHtml(html: string): Promise<string> {
-  const { default: sanitize } = await import('sanitize-html')
-  return sanitize(html, {
-    allowedTags: [...richText.tags],
-    allowedAttributes: { '*': [...richText.attributes] },
-    allowedSchemes: [...richText.schemes],
-    allowProtocolRelative: false,
+/** HTML of people as it may be stored, by the rule that the console shows it by (security.md V18; decision 0755). */
+export const cleanHtml = ({ config }: Context, html: string): string =>
+  cleanRichText(html, (address) => {
+    const path = storedPathAt(address)
+    return path === null ? null : `${config.apiBase}/sys/common/static/${path}`
   })
-}

@@ -19,7 +19,7 @@ export const notices: Feature = async (mount) => {
     await reply
       .code(row ? 200 : 404)
       .type('text/html; charset=utf-8')
-      .send(row ? await pageOf(row) : missingPage)
+      .send(row ? pageOf(ctx, row) : missingPage)
     return null
   })
   bind(endpoints.ownReceipts, ({ input, actor }) => listReceipts(ctx, actor, input))

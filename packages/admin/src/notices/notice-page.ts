@@ -1,3 +1,4 @@
+import type { Context } from '@suoan/platform/context'
 import type { RowRecord } from '@suoan/platform/resource'
 import { cleanHtml } from './clean-html.ts'
 
@@ -14,13 +15,13 @@ blockquote{margin:0 0 8px;padding-left:12px;border-left:3px solid #bfbfbf;color:
  * An announcement as a page of its own (4-api.md §7.12, `show/{id}`): title, sender, time and content, cleaned once
  * more, for what is stored may be older than the rule.
  */
-export async function pageOf(row: RowRecord): Promise<string> {
+export function pageOf(ctx: Context, row: RowRecord): string {
   const title = escaped(textOf(row['titile']))
   const sender = escaped(textOf(row['sender_dictText'] ?? row['sender']))
   const sentAt = escaped(textOf(row['sendTime']) || '（未发布）')
   return page(
     title,
-    `<h1>${title}</h1><p class="by">发布人：${sender} 发布时间： ${sentAt}</p>${await cleanHtml(textOf(row['msgContent']))}`,
+    `<h1>${title}</h1><p class="by">发布人：${sender} 发布时间： ${sentAt}</p>${cleanHtml(ctx, textOf(row['msgContent']))}`,
   )
 }
 

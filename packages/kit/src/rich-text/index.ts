@@ -1,0 +1,2 @@
+export { cleanRichText } from './clean.ts'
+export type { PictureOf } from './clean.ts'

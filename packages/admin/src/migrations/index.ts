@@ -11,6 +11,7 @@ import { signInChallenge } from './0070-sign-in-challenge.ts'
 import { signingSecrets } from './0086-signing-secrets.ts'
 import { codeTries } from './0116-code-tries.ts'
 import { ossFiles } from './0262-oss-file.ts'
+import { announcementFiles } from './0300-announcement-files.ts'
 import { listViews } from './0310-list-views.ts'
 
 /** The steps of the schema that are of admin; apps/server puts those of all packages in one order. */
@@ -27,5 +28,6 @@ export const adminMigrations: readonly NamedMigration[] = [
   signingSecrets,
   codeTries,
   ossFiles,
+  announcementFiles,
   listViews,
 ]

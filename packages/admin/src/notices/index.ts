@@ -4,6 +4,7 @@ import { mountResource } from '@suoan/platform/resource'
 import { announcementHooks } from './announcement-hooks.ts'
 import { findNotice, listReceipts, markAllRead, readNotice } from '@suoan/platform/notices/own-notices'
 import { missingPage, pageOf, pagePolicy } from './notice-page.ts'
+import { readPicturesByNotice } from './notice-pictures.ts'
 import { mountPublishing } from './publish.ts'
 
 /** Announcements and messages to people (4-api.md §7.12–7.14). The bell's own list is bound by the warnings. */
@@ -11,6 +12,7 @@ export const notices: Feature = async (mount) => {
   const { ctx, bind } = mount
   mountResource(mount, announcement, announcementHooks)
   mountResource(mount, announcementSend)
+  readPicturesByNotice(mount)
   await mountPublishing(mount)
   bind(endpoints.queryById, ({ input, actor }) => readNotice(ctx, actor, input.id))
   bind(endpoints.show, async ({ input, actor, reply }) => {

@@ -2,13 +2,17 @@ import type { Context } from '@suoan/platform/context'
 import type { RowRecord } from '@suoan/platform/resource'
 import { cleanHtml } from './clean-html.ts'
 
-/** The page may stand in a frame of the console and only open its links beside it: no scripts, no calls (security.md V18). */
+/**
+ * The page may stand in a frame of the console, show pictures of the own store and open its links beside it: no scripts,
+ * no calls (security.md V18). It keeps its origin, without which the browser sends no cookie for the pictures; with no
+ * script in it, that gives it nothing more.
+ */
 export const pagePolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox allow-same-origin"
 
 const style = `:root{color-scheme:light}body{margin:16px;font:15px/1.6 sans-serif;color:#262626;background:#fff;overflow-wrap:anywhere}
 h1{margin:0 0 8px;font-size:20px;font-weight:500}.by{margin:0 0 12px;padding-bottom:12px;border-bottom:1px solid #d9d9d9;color:#595959}
-a{color:#0958d9}table{border-collapse:collapse}td,th{padding:4px 8px;border:1px solid #bfbfbf}pre{overflow-x:auto}
+a{color:#0958d9}img{max-width:100%;height:auto}table{border-collapse:collapse}td,th{padding:4px 8px;border:1px solid #bfbfbf}pre{overflow-x:auto}
 blockquote{margin:0 0 8px;padding-left:12px;border-left:3px solid #bfbfbf;color:#595959}`
 
 /**
@@ -21,7 +25,7 @@ export function pageOf(ctx: Context, row: RowRecord): string {
   const sentAt = escaped(textOf(row['sendTime']) || '（未发布）')
   return page(
     title,
-    `<h1>${title}</h1><p class="by">发布人：${sender} 发布时间： ${sentAt}</p>${cleanHtml(ctx, textOf(row['msgContent']))}`,
+    `<h1>${title}</h1><p class="by">发布人：${sender} 发布时间： ${sentAt}</p>${cleanHtml(ctx, textOf(row['msgContent'])).html}`,
   )
 }
 

@@ -33,7 +33,8 @@ export function ShowDialog({ id, onClose }: { id: string; onClose(): void }) {
         <iframe
           className="announcement-frame"
           title="通告内容"
-          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          // Its origin is kept for the pictures, whose cookie no other would be sent; scripts it has none.
+          sandbox="allow-popups allow-popups-to-escape-sandbox allow-same-origin"
           srcDoc={page.data}
         />
       )}

@@ -19,6 +19,7 @@ const nightly = [
   'import-dialog',
   'keyboard',
   'list-columns',
+  'list-views',
   'live-table',
   'markdown-editor',
   'object-tables',

@@ -1,3 +1,4 @@
+import { usePrefetchQuery } from '@tanstack/react-query'
 import { Layout } from 'antd'
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import {
@@ -11,6 +12,7 @@ import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { useLiveChannel } from '@suoan/console-base/realtime/use-live-channel.ts'
 import { setRequestHost } from '@suoan/console-base/request/client.ts'
 import { lowAppOf } from '@suoan/console-base/request/low-app.ts'
+import { defaultListViews } from '@suoan/console-base/resource/list-views.ts'
 import { Footer } from '@suoan/console-base/session/Footer.tsx'
 import { guard, homePath, notFoundPath } from '@suoan/console-base/session/guard.ts'
 import { findEntry, menuEntries, pagesOf, placeInMenu } from '@suoan/console-base/session/menu-pages.ts'
@@ -79,6 +81,8 @@ export function Shell() {
   useMenuNames(entries)
   useLeaveWarning()
   useLiveChannel()
+  // On its way before the first list waits for it.
+  usePrefetchQuery(defaultListViews())
 
   const { pathname } = location
   // What stands around the pages follows the page that is shown, not the filter and the page number of its list.

@@ -50,7 +50,7 @@ describe('the conditions of a list in words', () => {
   it('that are not applied say why', () => {
     const gone = { field: 'gone', rule: 'eq', val: '1' }
     expect(of({ unapplied: [gone] })).toMatchObject([
-      { label: 'gone', problem: '字段“gone”已不存在，或不能用于查询', without: { unapplied: [] } },
+      { label: 'gone', problem: '所用的列已不存在，或不能用于查询', without: { unapplied: [] } },
     ])
   })
 

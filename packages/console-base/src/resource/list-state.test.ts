@@ -47,9 +47,9 @@ describe('the address of a list', () => {
     'column=lockName&order=asc',
     'seenAt_begin=2026-01-01+00%3A00%3A00',
   ])('keeps %s', (address) => expect(roundTrip(address)).toBe(address))
-  it('keeps columns, pins and the view', () => {
+  it('keeps columns, pins, the height of rows and the view', () => {
     const columns = { shown: ['battery', 'lockName'], pins: { battery: 'left' as const } }
-    const state = { ...initial, columns, view: '01ABC' }
+    const state = { ...initial, columns, density: 'small' as const, view: '01ABC' }
     expect(readListState(writeListState(state, lock), lock)).toEqual(state)
   })
   it('keeps the advanced query', () => {

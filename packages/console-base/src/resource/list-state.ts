@@ -1,7 +1,12 @@
 import type { Field, FieldKind, Resource } from '@suoan/contract'
 import { isQueryLine, type QueryLine } from '@suoan/kit/filter'
 import { unusableBecause } from '@suoan/ui/query-lines'
-import { columnsFromText, columnsToText, type ChosenColumns } from '@suoan/ui/column-preferences'
+import {
+  columnsFromText,
+  columnsToText,
+  type ChosenColumns,
+  type Density,
+} from '@suoan/ui/column-preferences'
 import { fieldOf } from './list-row.ts'
 import { queryFieldsOf } from './query-fields.ts'
 
@@ -18,6 +23,8 @@ export interface ListState {
   readonly unapplied: readonly QueryLine[]
   /** The columns of a view; null = those of the person. */
   readonly columns: ChosenColumns | null
+  /** How high the rows of a view are; null = as the person likes. */
+  readonly density: Density | null
   /** The saved view that was opened; it may have been changed since. */
   readonly view: string | null
 }
@@ -25,10 +32,21 @@ export interface ListState {
 /** 1-shell.md §9: 10 rows a page, 20 and 30 on offer. */
 export const pageSizes = [10, 20, 30] as const
 
+const densities = ['wide', 'middle', 'small'] as const
+
 export function initialListState(resource: Resource): ListState {
   const { column, order } = resource.sort
   const conditions = { filters: {}, rules: [], match: 'and', unapplied: [] } as const
-  return { pageNo: 1, pageSize: pageSizes[0], column, order, ...conditions, columns: null, view: null }
+  return {
+    pageNo: 1,
+    pageSize: pageSizes[0],
+    column,
+    order,
+    ...conditions,
+    columns: null,
+    density: null,
+    view: null,
+  }
 }
 
 /**
@@ -58,6 +76,7 @@ export function readListState(
     ...readRules(params.get('rules'), resource, hidden),
     match: params.get('match') === 'or' ? 'or' : 'and',
     columns: columnsFromText(params.get('columns')),
+    density: densities.find((each) => each === params.get('density')) ?? null,
     view: params.get('view'),
   }
 }
@@ -73,6 +92,7 @@ export function writeListState(state: ListState, resource: Resource): URLSearchP
   if (rules.length > 0) params.set('rules', JSON.stringify(rules))
   if (rules.length > 0 && state.match === 'or') params.set('match', 'or')
   if (state.columns) params.set('columns', columnsToText(state.columns))
+  if (state.density) params.set('density', state.density)
   if (state.view) params.set('view', state.view)
   return params
 }

@@ -16,6 +16,7 @@ import type { FormDialogProps } from './parts/FormDialog.tsx'
 import { QueryForm } from './parts/QueryForm.tsx'
 import { ResourceTable } from './parts/ResourceTable.tsx'
 import { ColumnsButton } from './parts/ColumnsButton.tsx'
+import { ViewsButton } from './parts/ViewsButton.tsx'
 import type { ColumnOverrides } from './parts/ResourceTable.tsx'
 import { SelectionBar } from './parts/SelectionBar.tsx'
 import { Toolbar } from './parts/Toolbar.tsx'
@@ -154,6 +155,7 @@ export function ResourceView<F extends Fields, More extends object = object>({
 
   const columns = useColumns(resource, options.list ?? resource.list, options.columns ?? noColumns, {
     chosen: list.state.columns,
+    density: list.state.density,
     change: list.setColumns,
   })
   const shownNow = useLatest(columns)
@@ -166,7 +168,7 @@ export function ResourceView<F extends Fields, More extends object = object>({
       .filter((name) => fieldOf(resource, name))
   }, [shownNow, resource])
   const isNarrow = useIsNarrow()
-  const isShowingChips = isAsked(list.state) || columns.missing.length > 0
+  const isShowingChips = isAsked(list.state) || columns.missing.length > 0 || list.view.problem !== null
   const Form = options.Form
   return (
     <>
@@ -194,7 +196,20 @@ export function ResourceView<F extends Fields, More extends object = object>({
           onAdd={add}
           onAdvanced={askAdvanced}
         />
-        {!isNarrow && <ColumnsButton {...columns} />}
+        <div className="list-head-end">
+          {list.view.hasViews && (
+            <ViewsButton
+              resource={resource}
+              list={list}
+              drawn={{
+                shown: columns.names,
+                pins: columns.preferences.pins,
+                density: columns.preferences.density,
+              }}
+            />
+          )}
+          {!isNarrow && <ColumnsButton {...columns} />}
+        </div>
       </div>
       {isShowingChips && (
         <Suspense fallback={null}>
@@ -203,7 +218,11 @@ export function ResourceView<F extends Fields, More extends object = object>({
             state={list.state}
             missing={columns.missing}
             onChange={list.setConditions}
-            onForget={() => list.setColumns({ shown: columns.names, pins: columns.preferences.pins })}
+            onForget={() =>
+              list.setColumns({ shown: columns.names, pins: columns.preferences.pins }, list.state.density)
+            }
+            viewProblem={list.view.problem}
+            onForgetView={list.forgetView}
           />
         </Suspense>
       )}

@@ -10,6 +10,7 @@ import {
   withWidth,
   type ChosenColumns,
   type ColumnPreferences,
+  type Density,
   type OfferedColumn,
 } from '@suoan/ui/column-preferences'
 import { useCallback, useMemo, useState } from 'react'
@@ -23,16 +24,18 @@ import type { ColumnOverrides } from './parts/ResourceTable.tsx'
 /** Columns every entity has, behind its own. */
 const common = ['createBy', 'createTime', 'updateBy', 'updateTime']
 
-/** The columns of a view: those of the address, and how they are changed there. */
+/** The columns and the height of rows of a view: those of the address, and how they are changed there. */
 interface ColumnsOfView {
   /** null = no view says which. */
   readonly chosen: ChosenColumns | null
-  change(chosen: ChosenColumns | null): void
+  /** null = no view says how high rows are. */
+  readonly density: Density | null
+  change(chosen: ChosenColumns | null, density: Density | null): void
 }
 
 /**
  * The columns of a list as its reader wants them: those of the page until he chooses, kept in this browser for him and
- * this page (5-screens.md §4); those of a view while its address says which. Widths and the height of rows are always his.
+ * this page (5-screens.md §4); those of a view while its address says which, and rows as high as it says. Widths are always his.
  * @param names the page's own columns, in their order
  * @param columns what the page says about them; one that is no field is offered too
  */
@@ -51,19 +54,30 @@ export function useColumns(
   const text = ofView.chosen && columnsToText(ofView.chosen)
   // Another page of the list has the same columns.
   const chosen = useMemo(() => columnsFromText(text), [text])
-  const preferences = useMemo((): ColumnPreferences => (chosen ? { ...own, ...chosen } : own), [own, chosen])
-  const now = useLatest({ own, chosen, changeView: ofView.change })
+  const { density } = ofView
+  const preferences = useMemo(
+    (): ColumnPreferences => ({ ...own, ...chosen, ...(density === null ? {} : { density }) }),
+    [own, chosen, density],
+  )
+  const now = useLatest({ own, chosen, density, changeView: ofView.change })
   const change = useCallback(
     (next: ColumnPreferences) => {
       const before = now()
-      let kept = next
-      if (before.chosen) {
-        // What is changed while a view is open changes what is open, not what he sees without it.
-        kept = { ...before.own, widths: next.widths, density: next.density }
-        const isSame = next.shown === before.chosen.shown && next.pins === before.chosen.pins
-        if (!isSame) before.changeView(next.shown === null ? null : { shown: next.shown, pins: next.pins })
+      // What is changed while a view is open changes what is open, not what he sees without it.
+      const kept: ColumnPreferences = {
+        ...next,
+        ...(before.chosen === null ? {} : { shown: before.own.shown, pins: before.own.pins }),
+        ...(before.density === null ? {} : { density: before.own.density }),
       }
-      if (kept === usualColumns) localStorage.removeItem(key)
+      const columns =
+        before.chosen === null || next.shown === null ? null : { shown: next.shown, pins: next.pins }
+      const height = before.density === null ? null : next.density
+      const isSame =
+        columns?.shown === before.chosen?.shown &&
+        columns?.pins === before.chosen?.pins &&
+        height === before.density
+      if (!isSame) before.changeView(columns, height)
+      if (isUsualColumns(kept)) localStorage.removeItem(key)
       else localStorage.setItem(key, preferencesToText(kept))
       setOwn(kept)
     },
@@ -113,5 +127,11 @@ export function useColumns(
 }
 
 const none: readonly string[] = []
+
+const isUsualColumns = ({ shown, pins, widths, density }: ColumnPreferences): boolean =>
+  shown === null &&
+  Object.keys(pins).length === 0 &&
+  Object.keys(widths).length === 0 &&
+  density === usualColumns.density
 
 export type ListColumns = ReturnType<typeof useColumns>

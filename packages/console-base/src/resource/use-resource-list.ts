@@ -13,6 +13,7 @@ import {
 } from './list-state.ts'
 import type { ListState } from './list-state.ts'
 import { resourceApi } from './resource-api.ts'
+import { useOpenedView } from './use-opened-view.ts'
 import { usePageParams } from '../tabs/dialog-page.ts'
 import { feedback } from '../feedback.ts'
 
@@ -56,6 +57,13 @@ export function useResourceList(resource: Resource, options: ListOptions = {}) {
   const [selection, setSelection] = useState<readonly string[]>([])
   const client = useQueryClient()
 
+  const change = (next: ListState) => {
+    if (stateIn === 'address') setParams(writeListState(next, resource), { replace: true })
+    else setOwn(next)
+  }
+  const isInAddress = stateIn === 'address'
+  const view = useOpenedView({ resource, isInAddress, params, state, search, hidden, change })
+
   const isTree = asTree && !isAsked({ ...state, unapplied: [] })
   const wire = { ...listQuery(state, resource), ...fixed }
   const queryKey = [...resourceKey(resource), isTree ? 'treePage' : 'list', isTree ? treeVerb : wire]
@@ -68,13 +76,9 @@ export function useResourceList(resource: Resource, options: ListOptions = {}) {
       return { records, total: records.length, size: records.length, current: 1, pages: 1 }
     },
     placeholderData: keepPreviousData,
-    enabled,
+    enabled: enabled && !view.isOpening,
   })
 
-  const change = (next: ListState) => {
-    if (stateIn === 'address') setParams(writeListState(next, resource), { replace: true })
-    else setOwn(next)
-  }
   const rows = query.data?.records ?? noRows
   const total = Number(query.data?.total ?? 0)
   const lastPage = Math.max(1, Math.ceil(total / state.pageSize))
@@ -100,6 +104,8 @@ export function useResourceList(resource: Resource, options: ListOptions = {}) {
   })
   return {
     state,
+    /** The saved view it stands in. */
+    view,
     isTree,
     query,
     rows,
@@ -126,7 +132,7 @@ export function useResourceList(resource: Resource, options: ListOptions = {}) {
         ...initialListState(resource),
         pageSize: state.pageSize,
         columns: state.columns,
-        view: state.view,
+        density: state.density,
       })
       void client.invalidateQueries({ queryKey: resourceKey(resource) })
     },
@@ -140,7 +146,15 @@ export function useResourceList(resource: Resource, options: ListOptions = {}) {
       change({ ...state, ...conditions, pageNo: 1 })
     },
     /** Columns of what is open, in place of those of the person; null = his again. */
-    setColumns: (columns: ListState['columns']) => change({ ...state, columns }),
+    setColumns: (columns: ListState['columns'], density: ListState['density']) =>
+      change({ ...state, columns, density }),
+    /** Out of the view, with nothing asked. */
+    leaveView() {
+      setSelection([])
+      change({ ...initialListState(resource), pageSize: state.pageSize })
+    },
+    /** What is open is gone, or is not to be told of any more. */
+    forgetView: () => change({ ...state, view: null }),
     setPage: (pageNo: number, pageSize: number) =>
       change({ ...state, pageNo: pageSize === state.pageSize ? pageNo : 1, pageSize }),
     setSort: (column: string, order: 'asc' | 'desc') => change({ ...state, column, order, pageNo: 1 }),

@@ -1,9 +1,14 @@
 import { Tooltip } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 
+/** How long a mouse rests before the tooltip is made, ms: that of antd's own. */
+const restMs = 100
+
 /**
- * A tooltip made when the pointer first comes to its text: a page of a list has hundreds of them, and hardly one is read.
+ * A tooltip made when the pointer first rests on its text: a page of a list has hundreds of them, and hardly one is read.
+ * While it is made the text is drawn anew, so a mouse that comes and presses at once must not find it so: its press would
+ * be lost between the two.
  */
 export function LateTooltip({
   title,
@@ -13,11 +18,23 @@ export function LateTooltip({
   readonly children: ReactNode
 }) {
   const [isAsked, setAsked] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const cancel = () => clearTimeout(timer.current)
+  useEffect(() => () => clearTimeout(timer.current), [])
   return isAsked ? (
     <Tooltip title={title} defaultOpen>
       <span>{children}</span>
     </Tooltip>
   ) : (
-    <span onPointerEnter={() => setAsked(true)}>{children}</span>
+    <span
+      onPointerEnter={({ pointerType }) => {
+        if (pointerType === 'mouse') timer.current = setTimeout(setAsked, restMs, true)
+        else setAsked(true)
+      }}
+      onPointerLeave={cancel}
+      onPointerDown={cancel}
+    >
+      {children}
+    </span>
   )
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
+import { shellRoutes } from './shell-routes.ts'
 
 /** Saved views of lists (5-screens.md §4): what is asked, which columns in which order, under a name. */
 
@@ -76,6 +77,13 @@ export interface ListViewContent {
   readonly withheld: readonly string[]
 }
 
+/** The view that a list of a person opens with. */
+export interface DefaultListView {
+  readonly page: string
+  readonly resource: string
+  readonly id: string
+}
+
 const share = { permission: 'system:listView:share' } as const
 
 export const listViewEndpoints = {
@@ -87,18 +95,12 @@ export const listViewEndpoints = {
     input: z.object({ page, resource }),
   }),
   find: defineEndpoint<ListViewContent>()({
-    title: '打开视图',
-    methods: ['GET'],
-    path: '/sys/listView/queryById',
-    access: 'signedIn',
+    ...shellRoutes.openListView,
     input: z.object({ id }),
   }),
   /** The default view of every list that has one. */
-  defaults: defineEndpoint<{ page: string; resource: string; id: string }[]>()({
-    title: '默认视图',
-    methods: ['GET'],
-    path: '/sys/listView/defaults',
-    access: 'signedIn',
+  defaults: defineEndpoint<DefaultListView[]>()({
+    ...shellRoutes.defaultListViews,
     input: z.object({}),
   }),
   /** Under a name that is taken only with `overwrite`; the answer is the view's id. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { announcementEndpoints } from './announcement.ts'
 import { emergencyEndpoints } from './emergency.ts'
+import { listViewEndpoints } from './list-view.ts'
 import { sessionEndpoints } from './session.ts'
 import { shellCalls, type ShellCalls } from './shell-calls.ts'
 
@@ -12,6 +13,8 @@ it('each call of the shell goes where its endpoint is', () => {
     markRead: announcementEndpoints.markRead,
     emergencyMine: emergencyEndpoints.mine,
     emergencyAck: emergencyEndpoints.ack,
+    openListView: listViewEndpoints.find,
+    defaultListViews: listViewEndpoints.defaults,
   }
   const routes = Object.entries(endpoints).map(([name, { methods, path, access, title }]) => [
     name,

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint.ts'
 import type { announcementEndpoints } from './announcement.ts'
 import type { emergencyEndpoints } from './emergency.ts'
+import type { listViewEndpoints } from './list-view.ts'
 import type { sessionEndpoints } from './session.ts'
 import { shellRoutes, type Route } from './shell-routes.ts'
 
@@ -17,6 +18,8 @@ export interface ShellCalls {
   readonly markRead: RouteTo<typeof announcementEndpoints.markRead>
   readonly emergencyMine: RouteTo<typeof emergencyEndpoints.mine>
   readonly emergencyAck: RouteTo<typeof emergencyEndpoints.ack>
+  readonly openListView: RouteTo<typeof listViewEndpoints.find>
+  readonly defaultListViews: RouteTo<typeof listViewEndpoints.defaults>
 }
 
 /** What the shell calls; nothing here brings a schema along. */

@@ -39,6 +39,18 @@ export const shellRoutes = {
     path: '/lowork/loWork/emergencyMine',
     title: '待我确认的被拆锁',
   },
+  openListView: {
+    methods: ['GET'],
+    access: 'signedIn',
+    path: '/sys/listView/queryById',
+    title: '打开视图',
+  },
+  defaultListViews: {
+    methods: ['GET'],
+    access: 'signedIn',
+    path: '/sys/listView/defaults',
+    title: '默认视图',
+  },
   emergencyAck: {
     methods: ['POST'],
     access: 'signedIn',

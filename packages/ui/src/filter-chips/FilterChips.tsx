@@ -32,7 +32,7 @@ interface Props {
 export function FilterChips({ chips, note, missing = [], onRemove, onClear, onForget }: Props) {
   const failed = chips.filter(({ problem }) => problem !== null)
   const said = [
-    ...failed.map(({ label, problem }) => `${label}：${problem ?? ''}`),
+    ...failed.map(({ label, problem }) => `条件“${label}”${problem ?? ''}，未使用`),
     ...(missing.length > 0
       ? [`列 ${missing.map((key) => `“${key}”`).join('、')}：已不存在，或您无权查看`]
       : []),

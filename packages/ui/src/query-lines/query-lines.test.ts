@@ -39,11 +39,9 @@ describe('conditions of an advanced query', () => {
   it('one whose field or rule is gone says why', () => {
     const fields = [{ value: 'lockCode', label: '锁具编号' }, battery]
     expect(unusableBecause(line, fields)).toBeNull()
-    expect(unusableBecause({ ...line, field: 'gone' }, fields)).toBe('字段“gone”已不存在，或不能用于查询')
-    expect(unusableBecause({ ...line, rule: 'near' }, fields)).toBe('“锁具编号”没有匹配方式“near”')
-    expect(unusableBecause({ field: 'battery', rule: 'like', val: '1' }, fields)).toBe(
-      '“电量”没有匹配方式“包含”',
-    )
+    expect(unusableBecause({ ...line, field: 'gone' }, fields)).toBe('所用的列已不存在，或不能用于查询')
+    expect(unusableBecause({ ...line, rule: 'near' }, fields)).toBe('没有匹配方式“near”')
+    expect(unusableBecause({ field: 'battery', rule: 'like', val: '1' }, fields)).toBe('没有匹配方式“包含”')
     expect(ruleLabel('between')).toBe('介于')
   })
 

@@ -56,10 +56,10 @@ export const ruleLabel = (rule: string): string =>
 /** Why a condition cannot be asked any more (a saved one, or of an address), in words; null when it can. */
 export function unusableBecause(line: QueryLine, fields: readonly QueryField[]): string | null {
   const field = fields.find(({ value }) => value === line.field)
-  if (!field) return `字段“${line.field}”已不存在，或不能用于查询`
+  if (!field) return '所用的列已不存在，或不能用于查询'
   const rules: readonly { readonly value: string }[] = rulesOf(field)
   if (rules.some(({ value }) => value === line.rule)) return null
-  return `“${field.label}”没有匹配方式“${ruleLabel(line.rule)}”`
+  return `没有匹配方式“${ruleLabel(line.rule)}”`
 }
 
 export const emptyLine: QueryLine = { field: '', rule: 'eq', val: '' }

@@ -1,5 +1,6 @@
 import { permissionOf, type Field, type Resource } from '@suoan/contract'
 import { FilterChips as Chips } from '@suoan/ui/filter-chips'
+import { Alert } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { useHiddenParts } from '../../session/Can.tsx'
 import { conditionsOf, type Condition } from '../conditions.ts'
@@ -16,35 +17,57 @@ interface Props {
   /** The list as it is asked from now on. */
   onChange(conditions: Condition['without']): void
   onForget?(): void
+  /** Why the view of the address is not open; null where it is. */
+  readonly viewProblem?: string | null
+  onForgetView?(): void
 }
 
 const nothing: Condition['without'] = { filters: {}, rules: [], unapplied: [] }
 
 /** Every condition of the list as a chip that takes it away, in the words of its field (5-screens.md §4). */
-export function FilterChips({ resource, state, missing = [], onChange, onForget }: Props) {
+export function FilterChips({
+  resource,
+  state,
+  missing = [],
+  onChange,
+  onForget,
+  viewProblem = null,
+  onForgetView,
+}: Props) {
   const hidden = useHiddenParts(permissionOf(resource, 'column:'))
   const conditions = conditionsOf(resource, state, hidden)
   const asked = conditions.filter(({ problem }) => problem === null)
   return (
-    <Chips
-      chips={conditions.map((condition) => ({
-        key: condition.key,
-        label: condition.label,
-        rule: condition.rule,
-        text: <Texts condition={condition} />,
-        problem: condition.problem,
-      }))}
-      note={
-        state.match === 'or' && asked.length > 1 && state.rules.length > 1 ? '高级查询满足任意一个' : null
-      }
-      missing={missing}
-      onRemove={(key) => {
-        const condition = conditions.find((each) => each.key === key)
-        if (condition) onChange(condition.without)
-      }}
-      onClear={() => onChange(nothing)}
-      {...(onForget ? { onForget } : {})}
-    />
+    <>
+      {viewProblem !== null && (
+        <Alert
+          className="filter-problems"
+          type="warning"
+          showIcon
+          closable={{ 'aria-label': '知道了', onClose: () => onForgetView?.() }}
+          title={viewProblem}
+        />
+      )}
+      <Chips
+        chips={conditions.map((condition) => ({
+          key: condition.key,
+          label: condition.label,
+          rule: condition.rule,
+          text: <Texts condition={condition} />,
+          problem: condition.problem,
+        }))}
+        note={
+          state.match === 'or' && asked.length > 1 && state.rules.length > 1 ? '高级查询满足任意一个' : null
+        }
+        missing={missing}
+        onRemove={(key) => {
+          const condition = conditions.find((each) => each.key === key)
+          if (condition) onChange(condition.without)
+        }}
+        onClear={() => onChange(nothing)}
+        {...(onForget ? { onForget } : {})}
+      />
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import { Demo } from '../../Demo.tsx'
 const all: readonly FilterChip[] = [
   { key: 'code', label: '锁具编号', rule: '', text: 'LK', problem: null },
   { key: 'battery', label: '电量(%)', rule: '介于', text: '10 至 20', problem: null },
-  { key: 'old', label: 'oldCode', rule: '等于', text: '1', problem: '字段“oldCode”已不存在，或不能用于查询' },
+  { key: 'old', label: 'oldCode', rule: '等于', text: '1', problem: '所用的列已不存在，或不能用于查询' },
 ]
 
 export default function Example() {

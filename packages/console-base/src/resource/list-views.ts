@@ -1,0 +1,39 @@
+import { shellCalls, type DefaultListView, type ListViewContent } from '@suoan/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { callRoute } from '../request/call.ts'
+import { useSession } from '../session/session-store.ts'
+
+/** Begins the keys of everything about saved views of this person. */
+export const listViewKey = (): readonly unknown[] => {
+  const { user, tenantId } = useSession.getState()
+  return ['list-view', user?.id, tenantId]
+}
+
+/**
+ * The lists that open with a view, asked once for all pages. A list waits for the answer, so it does not wait long: without
+ * one it opens as it always does.
+ */
+export const defaultListViews = () =>
+  queryOptions({
+    queryKey: [...listViewKey(), 'defaults'],
+    queryFn: ({ signal }): Promise<DefaultListView[]> =>
+      callRoute(
+        shellCalls.defaultListViews,
+        {},
+        { quiet: true, signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]) },
+      ),
+    staleTime: Infinity,
+    retry: false,
+  })
+
+/** What a view keeps; a failure means that it is gone, not shared any more, or could not be asked for. */
+export const listView = (id: string) =>
+  queryOptions({
+    queryKey: [...listViewKey(), 'view', id],
+    queryFn: ({ signal }): Promise<ListViewContent> =>
+      callRoute(shellCalls.openListView, { id }, { quiet: true, signal }),
+    staleTime: 60_000,
+    retry: false,
+  })
+
+const patienceMs = 5_000

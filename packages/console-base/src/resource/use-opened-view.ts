@@ -1,0 +1,86 @@
+import type { ListViewContent, Resource } from '@suoan/contract'
+import { useQuery } from '@tanstack/react-query'
+import { use, useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
+import { feedback } from '../feedback.ts'
+import { failureText, RequestFailure } from '../request/failure.ts'
+import { DialogPage } from '../tabs/dialog-page.ts'
+import type { ListState } from './list-state.ts'
+import { defaultListViews, listView } from './list-views.ts'
+import { isAsKept, stateOfView } from './view-state.ts'
+
+interface Place {
+  readonly resource: Resource
+  /** The list stands in the address of its page: only such a list has views. */
+  readonly isInAddress: boolean
+  readonly params: URLSearchParams
+  readonly state: ListState
+  readonly search: readonly string[] | undefined
+  readonly hidden: readonly string[] | undefined
+  change(state: ListState): void
+}
+
+/**
+ * The saved view that a list stands in. A plain address becomes the person's default view; an address that names a view and
+ * nothing else becomes what the view keeps; any other address is what it says, whatever became of the view since.
+ */
+export function useOpenedView({ resource, isInAddress, params, state, search, hidden, change }: Place) {
+  const { pathname } = useLocation()
+  const hasViews = use(DialogPage) === null && isInAddress
+  const [wantsDefault, setWantsDefault] = useState(hasViews && params.size === 0)
+  const defaults = useQuery({ ...defaultListViews(), enabled: wantsDefault })
+  const own = wantsDefault
+    ? defaults.data?.find((each) => each.page === pathname && each.resource === resource.name)
+    : undefined
+  const id = hasViews ? (own?.id ?? state.view) : null
+  const found = useQuery({ ...listView(id ?? ''), enabled: id !== null })
+  const [filled, setFilled] = useState<string | null>(null)
+  const isBare = id !== null && (own !== undefined || (params.size === 1 && params.has('view')))
+  const content = isBare && filled !== id ? found.data : undefined
+  const isAnswered = defaults.isSuccess || defaults.isError
+  useEffect(() => {
+    if (wantsDefault && isAnswered && !(own && found.isPending)) setWantsDefault(false)
+    if (!content) return
+    setFilled(content.id)
+    const { state: kept, unused } = stateOfView(content, resource, search, hidden)
+    tellUnused(unused)
+    change({ ...kept, pageSize: state.pageSize })
+  })
+  const opened = useMemo(
+    () => (found.data ? stateOfView(found.data, resource, search, hidden).state : null),
+    [found.data, resource, search, hidden],
+  )
+  const isGone = id !== null && found.error !== null
+  return {
+    hasViews,
+    /** What is shown is not yet known. */
+    isOpening: (wantsDefault && !isAnswered) || (isBare && filled !== id && found.isPending) || !!content,
+    id: hasViews ? state.view : null,
+    content: found.data ?? null,
+    isChanged: opened !== null && state.view !== null && !isAsKept(state, opened, resource),
+    /** Why the view of the address is not open, in words; null where it is. */
+    problem: isGone && state.view !== null ? goneText(found.error) : null,
+    /** Opens a view, on its first page. */
+    open(next: ListViewContent) {
+      const { state: kept, unused } = stateOfView(next, resource, search, hidden)
+      setFilled(next.id)
+      tellUnused(unused)
+      change({ ...kept, pageSize: state.pageSize })
+    },
+    /** The list has just been kept so: it stands in that view from now on. */
+    stay(next: ListViewContent) {
+      const { state: kept } = stateOfView(next, resource, search, hidden)
+      setFilled(next.id)
+      change({ ...kept, pageNo: state.pageNo, pageSize: state.pageSize })
+    },
+  }
+}
+
+function tellUnused(unused: readonly string[]): void {
+  if (unused.length > 0) void feedback().message.warning({ key: 'view', content: unused.join('；') })
+}
+
+const goneText = (error: Error): string =>
+  error instanceof RequestFailure && error.kind === 'business'
+    ? '链接中的视图已删除，或没有共享给您；列表按链接里的条件显示'
+    : `视图没有打开：${failureText(error)}；列表按链接里的条件显示`

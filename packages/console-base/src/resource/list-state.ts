@@ -29,8 +29,8 @@ export interface ListState {
   readonly view: string | null
 }
 
-/** 1-shell.md §9: 10 rows a page, 20 and 30 on offer. */
-export const pageSizes = [10, 20, 30] as const
+/** 1-shell.md §9: 10 rows a page, 20 and 30 on offer; as many as the server gives for who looks a whole list through. */
+export const pageSizes = [10, 20, 30, 100, 500, 1_000] as const
 
 const densities = ['wide', 'middle', 'small'] as const
 

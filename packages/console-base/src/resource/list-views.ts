@@ -1,13 +1,9 @@
 import { shellCalls, type DefaultListView, type ListViewContent } from '@suoan/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { callRoute } from '../request/call.ts'
-import { useSession } from '../session/session-store.ts'
 
-/** Begins the keys of everything about saved views of this person. */
-export const listViewKey = (): readonly unknown[] => {
-  const { user, tenantId } = useSession.getState()
-  return ['list-view', user?.id, tenantId]
-}
+/** Begins the keys of everything about saved views. */
+export const listViewKey = ['list-view'] as const
 
 /**
  * The lists that open with a view, asked once for all pages. A list waits for the answer, so it does not wait long: without
@@ -15,7 +11,7 @@ export const listViewKey = (): readonly unknown[] => {
  */
 export const defaultListViews = () =>
   queryOptions({
-    queryKey: [...listViewKey(), 'defaults'],
+    queryKey: [...listViewKey, 'defaults'],
     queryFn: ({ signal }): Promise<DefaultListView[]> =>
       callRoute(
         shellCalls.defaultListViews,
@@ -29,7 +25,7 @@ export const defaultListViews = () =>
 /** What a view keeps; a failure means that it is gone, not shared any more, or could not be asked for. */
 export const listView = (id: string) =>
   queryOptions({
-    queryKey: [...listViewKey(), 'view', id],
+    queryKey: [...listViewKey, 'view', id],
     queryFn: ({ signal }): Promise<ListViewContent> =>
       callRoute(shellCalls.openListView, { id }, { quiet: true, signal }),
     staleTime: 60_000,

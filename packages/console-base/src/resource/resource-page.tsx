@@ -1,7 +1,7 @@
 import type { Fields, Resource } from '@suoan/contract'
 import { permissionOf } from '@suoan/contract'
 import { Button } from 'antd'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { lazyPart } from '../chunk/lazy-part.tsx'
 import { useHiddenParts } from '../session/Can.tsx'
@@ -25,7 +25,9 @@ import './resource.css'
 import type { BatchAction, RowAction, ToolbarAction } from './row-action.ts'
 import type { FormMode } from './use-resource-form.ts'
 import { useColumns } from './use-columns.ts'
+import { runAction } from './run-action.ts'
 import { useLatest } from './use-latest.ts'
+import { useListKeys } from './use-list-keys.ts'
 import { useResourceList } from './use-resource-list.ts'
 import type { ListOptions } from './use-resource-list.ts'
 
@@ -35,6 +37,7 @@ const AdvancedQuery = lazyPart('AdvancedQuery', () =>
   import('./parts/AdvancedQuery.tsx').then((m) => m.AdvancedQuery),
 )
 
+const ListHelp = lazyPart('ListHelp', () => import('./parts/ListHelp.tsx').then((m) => m.ListHelp))
 const FilterChips = lazyPart('FilterChips', () =>
   import('./parts/FilterChips.tsx').then((m) => m.FilterChips),
 )
@@ -170,8 +173,17 @@ export function ResourceView<F extends Fields, More extends object = object>({
   const isNarrow = useIsNarrow()
   const isShowingChips = isAsked(list.state) || columns.missing.length > 0 || list.view.problem !== null
   const Form = options.Form
+  const box = useRef<HTMLDivElement>(null)
+  const [isHelped, setHelped] = useState(false)
+  const openRow = (id: string) => {
+    const row = rowNamed(list.rows, id)
+    const action = row && openingAction(actions, row, permissions)
+    if (row && action) void runAction(() => action.run(row, list))
+  }
+  const doings = useLatest({ add: mayAdd ? add : null, open: openRow, help: () => setHelped(true) })
+  useListKeys(box, list.view.hasViews && dialog === null, doings)
   return (
-    <>
+    <div className="list-box" ref={box}>
       {options.above}
       <QueryForm
         resource={resource}
@@ -264,8 +276,37 @@ export function ResourceView<F extends Fields, More extends object = object>({
           />
         )}
       </Suspense>
+      {isHelped && (
+        <Suspense fallback={null}>
+          <ListHelp onClose={() => setHelped(false)} />
+        </Suspense>
+      )}
       {options.below}
-    </>
+    </div>
+  )
+}
+
+/** The row with this key, in a tree wherever it hangs. */
+function rowNamed(rows: readonly ListRow[], id: string): ListRow | undefined {
+  for (const row of rows) {
+    const found = row.id === id ? row : rowNamed(row.children ?? [], id)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** What Enter does with a row: shows it, else lets it be edited, else the first that asks for nothing. */
+function openingAction(
+  actions: readonly RowAction[],
+  row: ListRow,
+  permissions: Parameters<typeof canDo>[0],
+): RowAction | undefined {
+  const usable = actions.filter(
+    ({ permission, when }) => (!permission || canDo(permissions, permission)) && (when?.(row) ?? true),
+  )
+  const named = ['detail', 'show', 'view', 'edit'].map((key) => usable.find((action) => action.key === key))
+  return (
+    named.find(Boolean) ?? usable.find(({ primary, confirm, question }) => primary && !confirm && !question)
   )
 }
 

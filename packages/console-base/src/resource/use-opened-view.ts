@@ -7,6 +7,7 @@ import { failureText, RequestFailure } from '../request/failure.ts'
 import { DialogPage } from '../tabs/dialog-page.ts'
 import type { ListState } from './list-state.ts'
 import { defaultListViews, listView } from './list-views.ts'
+import { useLatest } from './use-latest.ts'
 import { isAsKept, stateOfView } from './view-state.ts'
 
 interface Place {
@@ -38,14 +39,20 @@ export function useOpenedView({ resource, isInAddress, params, state, search, hi
   const isBare = id !== null && (own !== undefined || (params.size === 1 && params.has('view')))
   const content = isBare && filled !== id ? found.data : undefined
   const isAnswered = defaults.isSuccess || defaults.isError
+  // Until the address says what the default view keeps, the plain list is not asked for.
+  const isSettled = isAnswered && (own === undefined || found.isError || params.size > 0)
   useEffect(() => {
-    if (wantsDefault && isAnswered && !(own && found.isPending)) setWantsDefault(false)
-    if (!content) return
-    setFilled(content.id)
-    const { state: kept, unused } = stateOfView(content, resource, search, hidden)
+    if (isSettled) setWantsDefault(false)
+  }, [isSettled])
+  const fill = useLatest((kept: ListViewContent) => {
+    setFilled(kept.id)
+    const { state: next, unused } = stateOfView(kept, resource, search, hidden)
     tellUnused(unused)
-    change({ ...kept, pageSize: state.pageSize })
+    change({ ...next, pageSize: state.pageSize })
   })
+  useEffect(() => {
+    if (content) fill()(content)
+  }, [content, fill])
   const opened = useMemo(
     () => (found.data ? stateOfView(found.data, resource, search, hidden).state : null),
     [found.data, resource, search, hidden],
@@ -54,19 +61,14 @@ export function useOpenedView({ resource, isInAddress, params, state, search, hi
   return {
     hasViews,
     /** What is shown is not yet known. */
-    isOpening: (wantsDefault && !isAnswered) || (isBare && filled !== id && found.isPending) || !!content,
+    isOpening: (wantsDefault && !isSettled) || (isBare && filled !== id && !found.isError),
     id: hasViews ? state.view : null,
     content: found.data ?? null,
     isChanged: opened !== null && state.view !== null && !isAsKept(state, opened, resource),
     /** Why the view of the address is not open, in words; null where it is. */
     problem: isGone && state.view !== null ? goneText(found.error) : null,
     /** Opens a view, on its first page. */
-    open(next: ListViewContent) {
-      const { state: kept, unused } = stateOfView(next, resource, search, hidden)
-      setFilled(next.id)
-      tellUnused(unused)
-      change({ ...kept, pageSize: state.pageSize })
-    },
+    open: (next: ListViewContent) => fill()(next),
     /** The list has just been kept so: it stands in that view from now on. */
     stay(next: ListViewContent) {
       const { state: kept } = stateOfView(next, resource, search, hidden)

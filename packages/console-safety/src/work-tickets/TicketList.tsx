@@ -3,7 +3,13 @@ import type { TicketRow } from '@suoan/contract'
 import { work, workTicketEndpoints as tickets } from '@suoan/contract'
 import { Badge, Button, Pagination, Table, Tabs } from 'antd'
 import type { TableProps } from 'antd'
+import { Suspense, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
+import { isAsked } from '@suoan/console-base/resource/list-state.ts'
+import { AdvancedButton } from '@suoan/console-base/resource/parts/AdvancedButton.tsx'
+import { useLatest } from '@suoan/console-base/resource/use-latest.ts'
+import { useListKeys } from '@suoan/console-base/resource/use-list-keys.ts'
 import { Age } from '@suoan/console-base/status/Age.tsx'
 import { TicketBadge } from '../status/TicketBadge.tsx'
 import { QueryForm } from '@suoan/console-base/resource/parts/QueryForm.tsx'
@@ -20,6 +26,13 @@ import './tickets.css'
 import { usePlace } from './use-place.ts'
 import { useTicketList } from './use-ticket-list.ts'
 import { WindowBar } from './WindowBar.tsx'
+
+const FilterChips = lazyPart('FilterChips', () =>
+  import('@suoan/console-base/resource/parts/FilterChips.tsx').then((m) => m.FilterChips),
+)
+const ListHelp = lazyPart('ListHelp', () =>
+  import('@suoan/console-base/resource/parts/ListHelp.tsx').then((m) => m.ListHelp),
+)
 
 const tabs = [
   { key: 'todo', label: '待办' },
@@ -48,7 +61,7 @@ export function TicketList({ whose }: { whose: 'mine' | 'all' }) {
   const place = usePlace()
   const isMobile = useIsMobile()
   const mayAdd = useCan('lo:work:add') && isMine
-  const isFiltered = Object.keys(list.state.filters).length > 0
+  const isFiltered = isAsked(list.state)
   const empty = (
     <EmptyState text={isFiltered ? '没有符合条件的工作票' : (emptyTexts[list.tab] ?? '暂无数据')}>
       {isFiltered ? (
@@ -60,8 +73,16 @@ export function TicketList({ whose }: { whose: 'mine' | 'all' }) {
       ) : null}
     </EmptyState>
   )
+  const box = useRef<HTMLDivElement>(null)
+  const [isHelped, setHelped] = useState(false)
+  const doings = useLatest({
+    add: mayAdd ? () => place.openEdit('new') : null,
+    open: (id: string) => place.openView(id),
+    help: () => setHelped(true),
+  })
+  useListKeys(box, true, doings)
   return (
-    <div className="card">
+    <div className="card" ref={box}>
       <Tabs
         activeKey={list.tab}
         items={isMine ? tabs : tabs.filter((tab) => tab.key !== 'todo')}
@@ -85,8 +106,19 @@ export function TicketList({ whose }: { whose: 'mine' | 'all' }) {
         <Button icon={<ReloadOutlined />} onClick={list.again}>
           刷新
         </Button>
+        <AdvancedButton resource={work} state={list.state} onApply={list.setRules} />
       </div>
+      {isFiltered && (
+        <Suspense fallback={null}>
+          <FilterChips resource={work} state={list.state} onChange={list.setConditions} />
+        </Suspense>
+      )}
       <Rows list={list} isMobile={isMobile} empty={empty} whose={whose} />
+      {isHelped && (
+        <Suspense fallback={null}>
+          <ListHelp onClose={() => setHelped(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -130,6 +162,8 @@ function Rows({
       size="middle"
       bordered
       rowKey="id"
+      // The arrows move the focus over rows (use-list-keys.ts).
+      onRow={() => ({ tabIndex: -1 })}
       columns={[...columns(whose), actions]}
       dataSource={list.rows}
       loading={query.isPlaceholderData}

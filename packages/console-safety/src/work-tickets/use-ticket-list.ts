@@ -54,6 +54,10 @@ export function useTicketList<Row = TicketRow>(
       change({ ...initialListState(resource), pageSize: state.pageSize })
       again()
     },
+    setRules: (rules: ListState['rules'], match: ListState['match']) =>
+      change({ ...state, rules, match, unapplied: [], pageNo: 1 }),
+    setConditions: (conditions: Pick<ListState, 'filters' | 'rules' | 'unapplied'>) =>
+      change({ ...state, ...conditions, pageNo: 1 }),
     again,
   }
 }

@@ -1,3 +1,3 @@
 export { SavedViews } from './SavedViews.tsx'
 export { ShareViewDialog } from './ShareViewDialog.tsx'
-export { nameProblem, type SavedView, type ViewAudience } from './saved-view.ts'
+export type { SavedView, ViewAudience } from './saved-view.ts'

@@ -18,7 +18,7 @@ export interface SavedView {
 }
 
 /** A name has so many signs at most. */
-export const mostSigns = 50
+const mostSigns = 50
 
 /** Why a view cannot be called so, in words; null when it can. Signs are counted as people see them, an emoji as one. */
 export function nameProblem(name: string): string | null {

@@ -2,10 +2,11 @@ import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import type { Density, PinSide } from '@suoan/ui/column-preferences'
 import { followPointer } from '@suoan/ui/follow-pointer'
 import { Checkbox } from 'antd'
-import { memo, useEffect, useRef } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import type { CSSProperties, ReactNode, RefObject } from 'react'
 import { LateTooltip } from '../../status/LateTooltip.tsx'
 import type { ListRow } from '../list-row.ts'
+import { RowChunk } from './RowChunk.tsx'
 import './list-table.css'
 
 /** A column of a list, as drawn: what it is called, how wide it stands, and its cells. */
@@ -68,17 +69,33 @@ export function ListTable({
 }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   useEdgeShades(scroller)
-  const ticked = ticks?.ticked ?? none
+  const ticked = useMemo(() => new Set(ticks?.ticked), [ticks?.ticked])
   const isPinned = (side: PinSide) => columns.some(({ pin }) => pin?.side === side)
   const tickLook = isPinned('left') ? { className: 'list-pinned', style: atStart } : {}
   const shades = [
     isPinned('right') ? 'list-table-pinned' : '',
     isPinned('left') ? 'list-table-pinned-left' : '',
   ]
+  const columnCount = columns.length + (ticks ? 1 : 0)
+  const isLong = rows.length > drawnWhole
+  const drawRow = (row: ListRow, index: number) => (
+    // The next page is written into the rows of the last one: making thirty new ones takes three times as long.
+    <Row
+      key={index}
+      row={row}
+      index={index}
+      columns={columns}
+      look={rowClassName?.(row) ?? ''}
+      isTicked={ticked.has(row.id)}
+      onTick={ticks?.change ?? null}
+      isTickPinned={isPinned('left')}
+      isNumbered={isLong}
+    />
+  )
   return (
     <div className={['list-table', `list-table-${density}`, ...shades].filter(Boolean).join(' ')}>
       <div className="list-table-scroll" ref={scroller}>
-        <table style={{ width }}>
+        <table style={{ width }} {...(isLong ? { 'aria-rowcount': rows.length + 1 } : {})}>
           <colgroup>
             {ticks && <col style={{ width: tickWidth }} />}
             {columns.map((column) => (
@@ -95,28 +112,31 @@ export function ListTable({
               <Headings columns={columns} onSort={onSort} {...(onResize ? { onResize } : {})} />
             </tr>
           </thead>
-          <tbody>
-            {rows.map((row, index) => (
-              // The next page is written into the rows of the last one: making thirty new ones takes three times as long.
-              <Row
-                key={index}
-                row={row}
-                index={index}
-                columns={columns}
-                look={rowClassName?.(row) ?? ''}
-                isTicked={ticked.includes(row.id)}
-                onTick={ticks?.change ?? null}
-                isTickPinned={isPinned('left')}
-              />
-            ))}
-            {rows.length === 0 && (
-              <tr className="list-empty">
-                <td colSpan={columns.length + (ticks ? 1 : 0)}>
-                  <div>{empty}</div>
-                </td>
-              </tr>
-            )}
-          </tbody>
+          {isLong ? (
+            chunksOf(rows).map((chunk, at) => (
+              <RowChunk
+                key={at}
+                scroller={scroller}
+                isFirst={at < firstChunks}
+                count={chunk.length}
+                rowHeight={rowHeights[density]}
+                columnCount={columnCount}
+              >
+                {() => chunk.map((row, index) => drawRow(row, at * chunkSize + index))}
+              </RowChunk>
+            ))
+          ) : (
+            <tbody>
+              {rows.map(drawRow)}
+              {rows.length === 0 && (
+                <tr className="list-empty">
+                  <td colSpan={columnCount}>
+                    <div>{empty}</div>
+                  </td>
+                </tr>
+              )}
+            </tbody>
+          )}
         </table>
       </div>
     </div>
@@ -126,7 +146,19 @@ export function ListTable({
 /** Width of the column of ticks, px. */
 export const tickWidth = 48
 
-const none: readonly string[] = []
+/** A longer list draws only the rows that are near what is seen (5-screens.md §4). */
+const drawnWhole = 200
+const chunkSize = 10
+/** Drawn at once: as many as a tall window shows. */
+const firstChunks = 4
+/** How high a row of one line is, px. */
+const rowHeights: Readonly<Record<Density, number>> = { wide: 55, middle: 47, small: 39 }
+
+const chunksOf = (rows: readonly ListRow[]): readonly (readonly ListRow[])[] =>
+  Array.from({ length: Math.ceil(rows.length / chunkSize) }, (_, at) =>
+    rows.slice(at * chunkSize, (at + 1) * chunkSize),
+  )
+
 const noStyle = {}
 const atStart: CSSProperties = { insetInlineStart: 0 }
 
@@ -250,13 +282,29 @@ interface RowProps {
   readonly isTicked: boolean
   readonly onTick: ListTicks['change'] | null
   readonly isTickPinned: boolean
+  /** Its place among all rows is said: not all are drawn. */
+  readonly isNumbered: boolean
 }
 
-const Row = memo(function Row({ row, index, columns, look, isTicked, onTick, isTickPinned }: RowProps) {
+const Row = memo(function Row({
+  row,
+  index,
+  columns,
+  look,
+  isTicked,
+  onTick,
+  isTickPinned,
+  isNumbered,
+}: RowProps) {
   const classes = ['list-row', look, isTicked ? 'row-ticked' : ''].filter(Boolean).join(' ')
   return (
     // The arrows move the focus over rows (use-list-keys.ts).
-    <tr className={classes} data-row-key={row.id} tabIndex={-1}>
+    <tr
+      className={classes}
+      data-row-key={row.id}
+      tabIndex={-1}
+      {...(isNumbered ? { 'aria-rowindex': index + 2 } : {})}
+    >
       {onTick && (
         <td {...(isTickPinned ? { className: 'list-pinned', style: atStart } : {})}>
           <TickBox index={index} isTicked={isTicked} onTick={(now) => onTick([row.id], now)} />

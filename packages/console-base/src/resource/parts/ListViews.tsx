@@ -27,7 +27,7 @@ export function ListViews({ resource, list, drawn, onOpened }: Props) {
   const mayShare = useCan('system:listView:share')
   const [shared, setShared] = useState<SavedView | null>(null)
   const views = useQuery({
-    queryKey: [...listViewKey(), 'of', place],
+    queryKey: [...listViewKey, 'of', place],
     queryFn: ({ signal }) => call(calls.list, place, { signal, quiet: true }),
     staleTime: 0,
   })
@@ -36,7 +36,7 @@ export function ListViews({ resource, list, drawn, onOpened }: Props) {
   const done = async (send: () => Promise<{ message: string }>): Promise<boolean> => {
     try {
       const { message } = await send()
-      await client.invalidateQueries({ queryKey: listViewKey() })
+      await client.invalidateQueries({ queryKey: listViewKey })
       void feedback().message.success(message)
       return true
     } catch (error) {

@@ -11,7 +11,7 @@ import { useSession } from '../../session/session-store.ts'
 import { EmptyState } from '../../states/EmptyState.tsx'
 import { ErrorState } from '../../states/ErrorState.tsx'
 import { LoadingState } from '../../states/LoadingState.tsx'
-import { useIsMobile } from '../../use-width.ts'
+import { useIsMobile, useIsNarrow } from '../../use-width.ts'
 import { fieldOf } from '../list-row.ts'
 import type { ListRow } from '../list-row.ts'
 import { isAsked, pageSizes } from '../list-state.ts'
@@ -26,6 +26,9 @@ import { RowActions } from './RowActions.tsx'
 
 // Most lists are no trees, and need nothing of the library's table.
 const TreeTable = lazyPart('TreeTable', () => import('./TreeTable.tsx').then((m) => m.TreeTable))
+
+// A phone shows cards, and a desk none.
+const CardList = lazyPart('CardList', () => import('./CardList.tsx').then((m) => m.CardList))
 
 /** What a page may say about a column beside its description. */
 export interface ColumnOverride<R = ListRow> {
@@ -65,13 +68,14 @@ export function ResourceTable(props: Props) {
   const { list } = props
   const { query } = list
   const isMobile = useIsMobile()
+  const isNarrow = useIsNarrow()
   if (query.isPending) return <LoadingState rows={6} />
   if (query.isError && !query.data)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   return (
     // An answer usually comes sooner than a sign that it is awaited could be seen.
     <Spin spinning={query.isPlaceholderData} delay={300}>
-      <Rows {...props} isMobile={isMobile} />
+      <Rows {...props} isMobile={isMobile} isNarrow={isNarrow} />
       {!list.isTree && list.total > 0 && <Pager list={list} isMobile={isMobile} />}
     </Spin>
   )
@@ -95,7 +99,8 @@ function Rows({
   pins = noPins,
   onResize,
   isMobile,
-}: Props & { readonly isMobile: boolean }) {
+  isNarrow,
+}: Props & { readonly isMobile: boolean; readonly isNarrow: boolean }) {
   // Columns such as `system:position:column:postRank` that this person is not given (1-shell.md §6).
   const hidden = useHiddenParts(permissionOf(resource, 'column:'))
   const listNow = useLatest(list)
@@ -175,14 +180,48 @@ function Rows({
       empty: ifEmpty,
       ...(rowClassName ? { rowClassName } : {}),
     }
-    return isTree ? (
-      <Suspense fallback={<LoadingState rows={6} />}>
-        <TreeTable {...table} />
-      </Suspense>
-    ) : (
-      <ListTable {...table} density={density} onSort={sort} {...(onResize ? { onResize } : {})} />
-    )
-  }, [all, rows, isTree, selectable, selection, tick, sort, ifEmpty, rowClassName, density, onResize])
+    if (isTree)
+      return (
+        <Suspense fallback={<LoadingState rows={6} />}>
+          <TreeTable {...table} />
+        </Suspense>
+      )
+    if (isNarrow)
+      return (
+        <Suspense fallback={<LoadingState rows={6} />}>
+          <CardList
+            {...table}
+            columns={cardColumns(all, resource.label)}
+            actions={allowed}
+            listNow={listNow}
+            onSort={sort}
+          />
+        </Suspense>
+      )
+    return <ListTable {...table} density={density} onSort={sort} {...(onResize ? { onResize } : {})} />
+  }, [
+    all,
+    rows,
+    isTree,
+    isNarrow,
+    allowed,
+    listNow,
+    resource,
+    selectable,
+    selection,
+    tick,
+    sort,
+    ifEmpty,
+    rowClassName,
+    density,
+    onResize,
+  ])
+}
+
+/** What stands on a card: the field that names the row first, then the others as in the table. */
+function cardColumns(columns: readonly ListColumn[], label: string): readonly ListColumn[] {
+  const shown = columns.filter(({ key }) => key !== 'index' && key !== 'actions')
+  return [...shown.filter(({ key }) => key === label), ...shown.filter(({ key }) => key !== label)]
 }
 
 const noPins: Pins = {}

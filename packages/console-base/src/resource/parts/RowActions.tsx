@@ -3,7 +3,7 @@ import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ComponentProps, RefObject } from 'react'
 import type { ListRow } from '../list-row.ts'
 import type { RowAction } from '../row-action.ts'
-import { confirmAction, runAction } from '../run-action.ts'
+import { questionOf, runAction, startRowAction } from '../run-action.ts'
 import type { ResourceList } from '../use-resource-list.ts'
 
 interface Props {
@@ -120,7 +120,7 @@ function More({ actions, row, listNow }: Omit<OneProps, 'action'> & { actions: r
           onClick: () => {
             // The entry goes away; what opens now gives the focus back to the button.
             button.current?.focus()
-            start(action, row, listNow())
+            startRowAction(action, row, listNow())
           },
         })),
       }}
@@ -146,15 +146,4 @@ function useFocusBack(button: RefObject<HTMLButtonElement | null>, isPressed: bo
   useEffect(() => {
     if (isPressed) button.current?.focus()
   }, [button, isPressed])
-}
-
-/** From the menu, the question comes as a dialog: the entry it would hang on is gone. */
-function start(action: RowAction, row: ListRow, list: ResourceList): void {
-  const text = questionOf(action, row)
-  if (text) confirmAction({ title: '提示', content: text }, () => action.run(row, list))
-  else void runAction(() => action.run(row, list))
-}
-
-function questionOf(action: RowAction, row: ListRow): string | undefined {
-  return action.question?.(row) ?? action.confirm
 }

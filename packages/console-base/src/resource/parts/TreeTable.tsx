@@ -25,6 +25,8 @@ export function TreeTable({ columns, rows, width, ticks, empty, rowClassName }: 
       size="middle"
       bordered
       rowKey="id"
+      // The arrows move the focus over rows (use-list-keys.ts).
+      onRow={() => ({ tabIndex: -1 })}
       columns={[...(ticks ? [tickColumn(ticks, rows)] : []), ...columns.map(columnOf)]}
       dataSource={[...rows]}
       scroll={{ x: width }}

@@ -2,7 +2,10 @@ import { CheckOutlined, ReloadOutlined } from '@ant-design/icons'
 import type { DecisionRow, Resource } from '@suoan/contract'
 import { workExamine, workExamineEndpoints, workReview, workReviewEndpoints } from '@suoan/contract'
 import { Button, Pagination, Table, Tabs } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
+import { isAsked } from '@suoan/console-base/resource/list-state.ts'
+import { AdvancedButton } from '@suoan/console-base/resource/parts/AdvancedButton.tsx'
 import '@suoan/console-base/resource/resource.css'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
@@ -19,6 +22,10 @@ import { AdoptManyDialog } from './AdoptManyDialog.tsx'
 import { aloneBecause } from './alone-because.ts'
 import { DecisionCard } from './DecisionCard.tsx'
 import { decisionColumns, isDecisionTab, type DecisionTab } from './decision-columns.tsx'
+
+const FilterChips = lazyPart('FilterChips', () =>
+  import('@suoan/console-base/resource/parts/FilterChips.tsx').then((m) => m.FilterChips),
+)
 
 const stages: Readonly<Record<Stage, { resource: Resource; endpoint: { path: string }; verb: string }>> = {
   review: { resource: workReview, endpoint: workReviewEndpoints.myList, verb: '审核' },
@@ -52,7 +59,7 @@ function List({ stage }: { stage: Stage }) {
   const mayDecide = useCan('lo:review:decide')
   const tab = isDecisionTab(list.tab) ? list.tab : 'pending'
   const empty = (
-    <EmptyState text={emptyTexts[tab](verb)}>
+    <EmptyState text={isAsked(state) ? '没有符合条件的工作票' : emptyTexts[tab](verb)}>
       {tab !== 'done' && <Button onClick={() => list.setTab('done')}>查看已{verb}</Button>}
     </EmptyState>
   )
@@ -91,6 +98,14 @@ function List({ stage }: { stage: Stage }) {
           { key: 'delegated', label: '已委托' },
         ]}
       />
+      <div className="ticket-toolbar">
+        <AdvancedButton resource={resource} state={state} onApply={list.setRules} />
+      </div>
+      {isAsked(state) && (
+        <Suspense fallback={null}>
+          <FilterChips resource={resource} state={state} onChange={list.setConditions} />
+        </Suspense>
+      )}
       {query.isPending ? (
         <LoadingState rows={6} />
       ) : query.isError && !query.data ? (

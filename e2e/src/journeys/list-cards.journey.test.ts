@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { dialog, overflowOnPhone } from './page-helpers.ts'
+import { PASSWORD, usePlant } from './plant.ts'
+
+const plant = usePlant({ ADMIN_PASSWORD: PASSWORD, MQTT_PORT: '0' })
+
+const cards = (page: Page) => page.locator('.list-card')
+
+it('a phone shows a list as cards: what tells a row first, one thing to do that a finger hits, the rest under 更多 (5-screens.md §4)', async () => {
+  const { browsers } = plant()
+  const page = await browsers.signIn('admin', PASSWORD, '/isystem/user')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await cards(page).first().waitFor()
+  expect(await page.locator('.list-table').count()).toBe(0)
+  const main = cards(page).first().locator('.list-card-actions button').first()
+  const { height } = (await main.boundingBox()) ?? { height: 0 }
+  expect(height).toBeGreaterThanOrEqual(48)
+  expect(await overflowOnPhone(page)).toBe(0)
+  await browsers.shot(page, 'list cards', 390)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const many = cards(page)
+    .first()
+    .getByText(/^全部 \d+ 项$/)
+  const fields = () => cards(page).first().locator('dt').count()
+  const few = await fields()
+  await many.click()
+  await expect.poll(fields).toBeGreaterThan(few)
+
+  // The headings are gone; what they do is not.
+  const names = async () => (await cards(page).locator('.list-card-head').allInnerTexts()).join()
+  const before = await names()
+  await page.getByRole('combobox', { name: '排序' }).click()
+  await page.locator('.ant-select-dropdown').getByTitle('用户账号', { exact: true }).click()
+  await page.waitForURL(/column=username/)
+  await expect.poll(names).not.toBe(before)
+  await page.getByRole('button', { name: '升序，改为降序' }).click()
+  await page.getByRole('button', { name: '降序，改为升序' }).waitFor()
+
+  await page.getByRole('checkbox', { name: '选择第 1 行' }).check()
+  await page.getByText('已选择').waitFor()
+  await main.click()
+  await dialog(page).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+  await cards(page).first().getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: '详情' }).waitFor()
+  await browsers.shot(page, 'list cards more', 390)
+})
+
+it('a list of a thousand rows draws those that are near, keeps its headings and pages in sight, and scrolls on', async () => {
+  const { browsers, one } = plant()
+  await one(`insert into sys_position (id, tenant_id, code, name, post_rank, create_time, del_flag, revision)
+    select 'long' || n, 0, 'LONG' || n, '长列表 ' || n, '1', now() + n * interval '1 second', 0, 0
+    from generate_series(1, 1000) n returning id`)
+  const page = await browsers.signIn('admin', PASSWORD, '/isystem/position?pageSize=1000')
+  const rows = page.locator('.list-row')
+  await rows.first().waitFor()
+  await page.getByText(/1-1,?000 共/).waitFor()
+  expect(await rows.count()).toBeLessThan(200)
+  expect(await page.locator('.list-table table').getAttribute('aria-rowcount')).toBe('1001')
+  const box = page.locator('.list-table-scroll')
+  // A wheel that turns for two seconds; how long each frame took, ms.
+  const frames = await box.evaluate(
+    (element) =>
+      new Promise<number[]>((resolve) => {
+        const took: number[] = []
+        let last = performance.now()
+        const step = (now: number) => {
+          took.push(now - last)
+          last = now
+          element.scrollBy(0, 120)
+          if (took.length < 120) requestAnimationFrame(step)
+          else resolve(took)
+        }
+        requestAnimationFrame(step)
+      }),
+  )
+  // A busy machine drops some by itself; a list that draws all its rows drops most.
+  expect(frames.filter((ms) => ms > 100).length).toBeLessThan(12)
+  await box.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  await page.locator('.list-row[aria-rowindex="1001"]').waitFor()
+  expect(await rows.count()).toBeLessThan(300)
+  await browsers.shot(page, 'list long')
+  const heading = await page.locator('.list-table thead th').nth(2).boundingBox()
+  const pager = await page.locator('.list-pager').boundingBox()
+  expect(heading?.y).toBeGreaterThan(0)
+  expect((pager?.y ?? 9_999) + (pager?.height ?? 0)).toBeLessThanOrEqual(900)
+  await page.locator('.list-row[aria-rowindex="1001"]').focus()
+  await page.keyboard.press('ArrowUp')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-rowindex')))
+    .toBe('1000')
+})

@@ -3,8 +3,6 @@ import { Button, Dropdown, Select } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { ListRow } from '../list-row.ts'
 import type { RowAction } from '../row-action.ts'
-import { startRowAction } from '../run-action.ts'
-import type { ResourceList } from '../use-resource-list.ts'
 import { TickAll, TickBox, type ListColumn, type ListTicks } from './ListTable.tsx'
 import './card-list.css'
 
@@ -16,7 +14,8 @@ interface Props {
   /** What this person may do with a row. */
   readonly actions: readonly RowAction[]
   readonly empty: ReactNode
-  listNow(): ResourceList
+  /** Does it, and asks before where it is to be asked. */
+  onAction(action: RowAction, row: ListRow): void
   rowClassName?(row: ListRow): string
   onSort(column: string, order: 'asc' | 'desc' | null): void
 }
@@ -25,7 +24,7 @@ interface Props {
 const fewFields = 4
 
 /** The rows of a list as cards for a phone: what tells a row from the others first, one thing to do, the rest under 更多 (5-screens.md §4). */
-export function CardList({ columns, rows, ticks, actions, empty, listNow, rowClassName, onSort }: Props) {
+export function CardList({ columns, rows, ticks, actions, empty, onAction, rowClassName, onSort }: Props) {
   if (rows.length === 0) return <>{empty}</>
   return (
     <>
@@ -43,7 +42,7 @@ export function CardList({ columns, rows, ticks, actions, empty, listNow, rowCla
             look={rowClassName?.(row) ?? ''}
             ticks={ticks}
             actions={actions.filter((action) => action.when?.(row) ?? true)}
-            listNow={listNow}
+            onAction={onAction}
           />
         ))}
       </ul>
@@ -79,20 +78,19 @@ function CardSort({ columns, onSort }: Pick<Props, 'columns' | 'onSort'>) {
   )
 }
 
-interface CardProps extends Pick<Props, 'columns' | 'actions' | 'ticks' | 'listNow'> {
+interface CardProps extends Pick<Props, 'columns' | 'actions' | 'ticks' | 'onAction'> {
   readonly row: ListRow
   readonly index: number
   readonly look: string
 }
 
-function Card({ row, index, columns, look, ticks, actions, listNow }: CardProps) {
+function Card({ row, index, columns, look, ticks, actions, onAction }: CardProps) {
   const [isWhole, setWhole] = useState(false)
   const [title, ...fields] = columns
   const shown = isWhole ? fields : fields.slice(0, fewFields)
   const isTicked = ticks?.ticked.includes(row.id) ?? false
   const main = actions.find(({ primary }) => primary) ?? actions[0]
   const others = actions.filter((action) => action !== main)
-  const start = (action: RowAction) => startRowAction(action, row, listNow())
   return (
     <li
       className={['list-card', look, isTicked ? 'row-ticked' : ''].filter(Boolean).join(' ')}
@@ -122,7 +120,7 @@ function Card({ row, index, columns, look, ticks, actions, listNow }: CardProps)
       )}
       {main && (
         <div className="list-card-actions">
-          <Button block danger={main.danger ?? false} onClick={() => start(main)}>
+          <Button block danger={main.danger ?? false} onClick={() => onAction(main, row)}>
             {main.label}
           </Button>
           {others.length > 0 && (
@@ -133,7 +131,7 @@ function Card({ row, index, columns, look, ticks, actions, listNow }: CardProps)
                   key: action.key,
                   label: action.label,
                   danger: action.danger ?? false,
-                  onClick: () => start(action),
+                  onClick: () => onAction(action, row),
                 })),
               }}
             >

@@ -16,6 +16,7 @@ import { fieldOf } from '../list-row.ts'
 import type { ListRow } from '../list-row.ts'
 import { isAsked, pageSizes } from '../list-state.ts'
 import type { RowAction } from '../row-action.ts'
+import { startRowAction } from '../run-action.ts'
 import { useLatest } from '../use-latest.ts'
 import type { ResourceList } from '../use-resource-list.ts'
 import { cellText } from '../widgets/CellText.tsx'
@@ -120,6 +121,10 @@ function Rows({
     },
     [listNow],
   )
+  const startNow = useCallback(
+    (action: RowAction, row: ListRow) => startRowAction(action, row, listNow()),
+    [listNow],
+  )
   const permissions = useSession((session) => session.permissions)
   const allowed = useMemo(
     () => actions.filter(({ permission }) => !permission || canDo(permissions, permission)),
@@ -193,7 +198,7 @@ function Rows({
             {...table}
             columns={cardColumns(all, resource.label)}
             actions={allowed}
-            listNow={listNow}
+            onAction={startNow}
             onSort={sort}
           />
         </Suspense>
@@ -205,7 +210,7 @@ function Rows({
     isTree,
     isNarrow,
     allowed,
-    listNow,
+    startNow,
     resource,
     selectable,
     selection,

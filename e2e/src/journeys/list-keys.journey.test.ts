@@ -42,6 +42,7 @@ it('a list is used by keys: search, a new row, the rows, what opens one, and the
   expect(await page.getByRole('dialog').count()).toBe(0)
 
   await keyboard.press('ArrowDown')
+  await expect.poll(() => focused(page)).not.toBe('')
   const first = await focused(page)
   expect(first).toMatch(/^(LK|PL|LB)\d/)
   await keyboard.press('ArrowDown')
@@ -94,7 +95,7 @@ it('without the right to add, n is no key; a ticket list has the same keys and t
   await away(page)
   await page.keyboard.press('n')
   await page.keyboard.press('ArrowDown')
-  expect(await focused(page)).not.toBe('')
+  await expect.poll(() => focused(page)).not.toBe('')
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(await nobody(page)).toBe(false)
 

@@ -1,3 +1,5 @@
+import { notFound, sortTooLong } from './list-errors.ts'
+
 /**
  * The error catalogue: code → HTTP status, envelope code and Chinese text. `{name}` is filled from the data.
  * Business failures answer HTTP 200 (4-api.md §1.3); only security failures use other statuses.
@@ -10,7 +12,7 @@ export interface ErrorRow {
 
 export const errorTable = {
   BAD_INPUT: { status: 200, code: 500, text: '{detail}' },
-  NOT_FOUND: { status: 200, code: 500, text: '未找到对应实体' },
+  NOT_FOUND: notFound,
   PATH_UNKNOWN: { status: 404, code: 404, text: '路径不存在，请检查路径是否正确' },
   METHOD_REFUSED: { status: 200, code: 405, text: '不支持{method}请求方法，支持以下{allowed}' },
   FORBIDDEN: { status: 200, code: 510, text: '没有权限，请联系管理员授权' },
@@ -49,11 +51,7 @@ export const errorTable = {
   },
   SEARCH_BUSY: { status: 200, code: 500, text: '同时查询的人太多，请稍后再试，或缩小查询范围' },
   SEARCH_GONE: { status: 200, code: 500, text: '查询已取消' },
-  SORT_TOO_LONG: {
-    status: 200,
-    code: 4131,
-    text: '共约 {total} 条，不能按“{label}”排序：请先用条件缩小到 {limit} 条以内，或按{others}排序',
-  },
+  SORT_TOO_LONG: sortTooLong,
   TOKEN: { status: 401, code: 401, text: 'Token失效，请重新登录' },
   TOKEN_REFUSED: { status: 401, code: 401, text: 'Token失效：{detail}' },
   PASSWORD_CHANGE_NEEDED: {

@@ -1,6 +1,7 @@
 import { shellCalls, type DefaultListView, type ListViewContent } from '@suoan/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { callRoute } from '../request/call.ts'
+import type * as ViewState from './view-state.ts'
 
 /** Begins the keys of everything about saved views. */
 export const listViewKey = ['list-view'] as const
@@ -22,12 +23,24 @@ export const defaultListViews = () =>
     retry: false,
   })
 
+/** A view, and what reads it. */
+export interface FetchedView {
+  readonly content: ListViewContent
+  readonly reading: typeof ViewState
+}
+
 /** What a view keeps; a failure means that it is gone, not shared any more, or could not be asked for. */
 export const listView = (id: string) =>
   queryOptions({
     queryKey: [...listViewKey, 'view', id],
-    queryFn: ({ signal }): Promise<ListViewContent> =>
-      callRoute(shellCalls.openListView, { id }, { quiet: true, signal }),
+    queryFn: async ({ signal }): Promise<FetchedView> => {
+      const [content, reading] = await Promise.all([
+        callRoute(shellCalls.openListView, { id }, { quiet: true, signal }),
+        // Most lists stand in no view, and need nothing of it.
+        import('./view-state.ts'),
+      ])
+      return { content, reading }
+    },
     staleTime: 60_000,
     retry: false,
   })

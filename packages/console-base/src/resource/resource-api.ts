@@ -1,7 +1,6 @@
 import type { Envelope, Fields, ImportPreview, Page, Presented, Resource } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { request, requestFile } from '../request/client.ts'
-import { upload } from '../request/upload.ts'
 import { onTaskProgress, type TaskProgress } from '../realtime/task-progress.ts'
 import type { ListRow } from './list-row.ts'
 
@@ -42,6 +41,7 @@ async function sendSheet<T>(
   const task = newUlid()
   const end = onRows ? onTaskProgress(task, onRows) : undefined
   try {
+    const { upload } = await import('../request/upload.ts')
     return await upload<T>({
       path,
       query: { task, updateExisting: updatesExisting ? '1' : undefined },

@@ -1,4 +1,4 @@
-import type { ListViewContent, Resource } from '@suoan/contract'
+import type { Resource } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { use, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -6,9 +6,8 @@ import { feedback } from '../feedback.ts'
 import { failureText, RequestFailure } from '../request/failure.ts'
 import { DialogPage } from '../tabs/dialog-page.ts'
 import type { ListState } from './list-state.ts'
-import { defaultListViews, listView } from './list-views.ts'
+import { defaultListViews, listView, type FetchedView } from './list-views.ts'
 import { useLatest } from './use-latest.ts'
-import { isAsKept, stateOfView } from './view-state.ts'
 
 interface Place {
   readonly resource: Resource
@@ -44,37 +43,34 @@ export function useOpenedView({ resource, isInAddress, params, state, search, hi
   useEffect(() => {
     if (isSettled) setWantsDefault(false)
   }, [isSettled])
-  const fill = useLatest((kept: ListViewContent) => {
+  const fill = useLatest(({ content: kept, reading }: FetchedView, pageNo = 1) => {
     setFilled(kept.id)
-    const { state: next, unused } = stateOfView(kept, resource, search, hidden)
+    const { state: next, unused } = reading.stateOfView(kept, resource, search, hidden)
     tellUnused(unused)
-    change({ ...next, pageSize: state.pageSize })
+    change({ ...next, pageNo, pageSize: state.pageSize })
   })
   useEffect(() => {
     if (content) fill()(content)
   }, [content, fill])
-  const opened = useMemo(
-    () => (found.data ? stateOfView(found.data, resource, search, hidden).state : null),
-    [found.data, resource, search, hidden],
-  )
+  const isChanged = useMemo(() => {
+    if (!found.data || state.view === null) return false
+    const { content: kept, reading } = found.data
+    return !reading.isAsKept(state, reading.stateOfView(kept, resource, search, hidden).state, resource)
+  }, [found.data, state, resource, search, hidden])
   const isGone = id !== null && found.error !== null
   return {
     hasViews,
     /** What is shown is not yet known. */
     isOpening: (wantsDefault && !isSettled) || (isBare && filled !== id && !found.isError),
     id: hasViews ? state.view : null,
-    content: found.data ?? null,
-    isChanged: opened !== null && state.view !== null && !isAsKept(state, opened, resource),
+    name: found.data?.content.name ?? null,
+    isChanged,
     /** Why the view of the address is not open, in words; null where it is. */
     problem: isGone && state.view !== null ? goneText(found.error) : null,
     /** Opens a view, on its first page. */
-    open: (next: ListViewContent) => fill()(next),
+    open: (view: FetchedView) => fill()(view),
     /** The list has just been kept so: it stands in that view from now on. */
-    stay(next: ListViewContent) {
-      const { state: kept } = stateOfView(next, resource, search, hidden)
-      setFilled(next.id)
-      change({ ...kept, pageNo: state.pageNo, pageSize: state.pageSize })
-    },
+    stay: (view: FetchedView) => fill()(view, state.pageNo),
   }
 }
 

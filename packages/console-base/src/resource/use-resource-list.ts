@@ -1,4 +1,4 @@
-import { errorTable, type Page, type Resource } from '@suoan/contract'
+import { sortTooLong, type Page, type Resource } from '@suoan/contract'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { RequestFailure } from '../request/failure.ts'
@@ -175,4 +175,4 @@ const none = {}
 const noRows: readonly ListRow[] = []
 
 const isSortProblem = (error: unknown): error is RequestFailure =>
-  error instanceof RequestFailure && error.code === errorTable.SORT_TOO_LONG.code
+  error instanceof RequestFailure && error.code === sortTooLong.code

@@ -1,4 +1,4 @@
-import { errorTable } from '@suoan/contract'
+import { notFound } from '@suoan/contract'
 import { Button } from 'antd'
 import { RequestFailure, failureText } from '../request/failure.ts'
 import { Notice } from './Notice.tsx'
@@ -12,7 +12,7 @@ interface Props {
 
 /** A part of a page that could not be loaded, with the way to try again. */
 export function ErrorState({ error, onRetry, missing }: Props) {
-  if (missing && error instanceof RequestFailure && error.message === errorTable.NOT_FOUND.text)
+  if (missing && error instanceof RequestFailure && error.message === notFound.text)
     return (
       <Notice kind="warning" title={missing.title} text={missing.text}>
         <Button type="primary" onClick={missing.onGo}>

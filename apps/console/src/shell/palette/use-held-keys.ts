@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 /** What was typed while the palette was open and could not take it yet. */
 export interface HeldKeys {
   text(): string
-  /** Tells of everything that was typed so far, when more is. @returns ends it */
+  /** Tells of everything that was typed so far, at once and when more is. @returns ends it */
   listen(tell: (text: string) => void): () => void
 }
 
@@ -26,9 +26,13 @@ export function useHeldKeys(isOpen: boolean, onClose: () => void): HeldKeys {
   }, [isOpen, held])
   useEffect(() => {
     if (!isOpen) return
+    let hasLine = false
     const press = (event: KeyboardEvent) => {
       const active = document.activeElement
-      if (active?.closest('.command-palette') || active instanceof HTMLButtonElement) return
+      const isInPalette = active !== null && active.closest('.command-palette') !== null
+      if (isInPalette && active instanceof HTMLInputElement) hasLine = true
+      // The dialog itself has the focus for a moment before its line does.
+      if ((isInPalette && hasLine) || active instanceof HTMLButtonElement) return
       if (event.ctrlKey || event.metaKey || event.altKey) return
       if (event.key === 'Escape') onClose()
       else if (!held.take(event.key)) return
@@ -49,6 +53,8 @@ export function createHeldKeys() {
     text: () => text,
     listen(tell: (text: string) => void) {
       listeners.add(tell)
+      // Whoever listens was drawn with what had been typed then; a quick hand has typed on since.
+      if (text !== '') tell(text)
       return () => void listeners.delete(tell)
     },
     /** Takes a key that writes or deletes; false for any other. */

@@ -2,12 +2,14 @@ import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import type { Density, PinSide } from '@suoan/ui/column-preferences'
 import { followPointer } from '@suoan/ui/follow-pointer'
 import { Checkbox } from 'antd'
-import { memo, useEffect, useMemo, useRef } from 'react'
+import { memo, Suspense, useEffect, useMemo, useRef } from 'react'
 import type { CSSProperties, ReactNode, RefObject } from 'react'
+import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { LateTooltip } from '../../status/LateTooltip.tsx'
 import type { ListRow } from '../list-row.ts'
-import { RowChunk } from './RowChunk.tsx'
 import './list-table.css'
+
+const LongRows = lazyPart('LongRows', () => import('./LongRows.tsx').then((m) => m.LongRows))
 
 /** A column of a list, as drawn: what it is called, how wide it stands, and its cells. */
 export interface ListColumn {
@@ -113,18 +115,15 @@ export function ListTable({
             </tr>
           </thead>
           {isLong ? (
-            chunksOf(rows).map((chunk, at) => (
-              <RowChunk
-                key={at}
+            <Suspense fallback={null}>
+              <LongRows
+                rows={rows}
+                draw={drawRow}
                 scroller={scroller}
-                isFirst={at < firstChunks}
-                count={chunk.length}
                 rowHeight={rowHeights[density]}
                 columnCount={columnCount}
-              >
-                {() => chunk.map((row, index) => drawRow(row, at * chunkSize + index))}
-              </RowChunk>
-            ))
+              />
+            </Suspense>
           ) : (
             <tbody>
               {rows.map(drawRow)}
@@ -148,16 +147,8 @@ export const tickWidth = 48
 
 /** A longer list draws only the rows that are near what is seen (5-screens.md §4). */
 const drawnWhole = 200
-const chunkSize = 10
-/** Drawn at once: as many as a tall window shows. */
-const firstChunks = 4
 /** How high a row of one line is, px. */
 const rowHeights: Readonly<Record<Density, number>> = { wide: 55, middle: 47, small: 39 }
-
-const chunksOf = (rows: readonly ListRow[]): readonly (readonly ListRow[])[] =>
-  Array.from({ length: Math.ceil(rows.length / chunkSize) }, (_, at) =>
-    rows.slice(at * chunkSize, (at + 1) * chunkSize),
-  )
 
 const noStyle = {}
 const atStart: CSSProperties = { insetInlineStart: 0 }

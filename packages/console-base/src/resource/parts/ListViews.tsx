@@ -9,7 +9,8 @@ import { failureText } from '../../request/failure.ts'
 import { useCan } from '../../session/Can.tsx'
 import { listView, listViewKey } from '../list-views.ts'
 import type { ResourceList } from '../use-resource-list.ts'
-import { viewBodyOf, type DrawnColumns } from '../view-state.ts'
+import * as reading from '../view-state.ts'
+import type { DrawnColumns } from '../view-state.ts'
 
 interface Props {
   readonly resource: Resource
@@ -69,14 +70,14 @@ export function ListViews({ resource, list, drawn, onOpened }: Props) {
           onOpened()
         }}
         onSave={async (name, overwrite) => {
-          const body = viewBodyOf(list.state, drawn)
+          const body = reading.viewBodyOf(list.state, drawn)
           let id = ''
           const isSaved = await done(async () => {
             const answer = await callForMessage(calls.save, { ...place, name, body, overwrite }, quietly)
             id = answer.result
             return answer
           })
-          if (isSaved) list.view.stay({ id, name, page: pathname, body, withheld: [] })
+          if (isSaved) list.view.stay({ content: { id, name, page: pathname, body, withheld: [] }, reading })
           return isSaved
         }}
         onRename={(id, name) => done(() => callForMessage(calls.rename, { id, name }, quietly))}

@@ -10,11 +10,11 @@ import type { Resource } from '@suoan/contract'
 import { permissionOf } from '@suoan/contract'
 import { Button, Dropdown, Space } from 'antd'
 import { memo, Suspense, useState } from 'react'
+import { loadChunk } from '../../chunk/chunk-failure.ts'
 import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { canDo } from '../../session/may-do.ts'
 import { useSession } from '../../session/session-store.ts'
 import { feedback } from '../../feedback.ts'
-import { exportList } from '../export-list.ts'
 import type { ListRow } from '../list-row.ts'
 import type { BatchAction, ToolbarAction } from '../row-action.ts'
 import { resourceApi } from '../resource-api.ts'
@@ -82,7 +82,11 @@ export const Toolbar = memo(function Toolbar({
             icon={<DownloadOutlined />}
             onClick={() => {
               const { wire, selection, total } = listNow()
-              void runAction(() => exportList(resource, wire, selection, exportName, columnsNow(), total))
+              void runAction(async () => {
+                // Comes when it is first asked for: the first list does not wait for it.
+                const { exportList } = await loadChunk('exportList', () => import('../export-list.ts'))
+                await exportList(resource, wire, selection, exportName, columnsNow(), total)
+              })
             }}
           >
             导出

@@ -1,4 +1,4 @@
-import { AppstoreOutlined, DownOutlined } from '@ant-design/icons'
+import { DownOutlined } from '@ant-design/icons'
 import type { Resource } from '@suoan/contract'
 import { Button, Popover, Spin } from 'antd'
 import { Suspense, useState } from 'react'
@@ -19,8 +19,8 @@ interface Props {
 export function ViewsButton({ resource, list, drawn }: Props) {
   const [open, setOpen] = useState(false)
   const isNarrow = useIsNarrow()
-  const { id, content, isChanged } = list.view
-  const name = id === null ? null : (content?.name ?? null)
+  const { id, isChanged } = list.view
+  const name = id === null ? null : list.view.name
   return (
     <Popover
       trigger="click"
@@ -44,7 +44,6 @@ export function ViewsButton({ resource, list, drawn }: Props) {
       <Button
         className="views-button"
         type="text"
-        icon={<AppstoreOutlined />}
         title={name === null ? '视图' : `视图：${name}${isChanged ? '（已修改）' : ''}`}
       >
         {name === null || isNarrow ? '视图' : `${name}${isChanged ? ' *' : ''}`}

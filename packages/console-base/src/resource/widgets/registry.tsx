@@ -1,16 +1,17 @@
 import type { Field, FieldKind } from '@suoan/contract'
-import { SwitchPair } from '@suoan/ui/switch-pair'
-import { Input, Switch } from 'antd'
+import { Input } from 'antd'
 import type { ReactNode } from 'react'
 import { DictSelect } from './DictSelect.tsx'
 import { lazyInput } from './lazy-input.tsx'
 
-// Calendars, files, references and number boxes are heavy and rare in the query form, so they come when they are drawn.
+// Calendars, files, references, switches and number boxes are heavy and rare in the query form, so they come when they are drawn.
 const DateInput = lazyInput(() => import('./DateInput.tsx').then((module) => module.DateInput))
 const DictInput = lazyInput(() => import('./DictInput.tsx').then((module) => module.DictInput))
 const FileControl = lazyInput(() => import('./FileControl.tsx').then((module) => module.FileControl))
 const JsonInput = lazyInput(() => import('./JsonInput.tsx').then((module) => module.JsonInput))
 const NumberInput = lazyInput(() => import('./NumberInput.tsx').then((module) => module.NumberInput))
+const Switch = lazyInput(() => import('antd/es/switch').then((module) => module.default))
+const SwitchPair = lazyInput(() => import('@suoan/ui/switch-pair').then((module) => module.SwitchPair))
 const RefPicker = lazyInput(() => import('./RefPicker.tsx').then((module) => module.RefPicker))
 
 /** What an input knows beside its field. */

@@ -1,7 +1,8 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
+import type { ListRow } from '../list-row.ts'
 
-interface Props {
+interface ChunkProps {
   /** The box in which the rows are scrolled. */
   readonly scroller: RefObject<HTMLElement | null>
   /** Drawn at first, before anything is known of where it stands. */
@@ -14,6 +15,27 @@ interface Props {
   children(): ReactNode
 }
 
+interface Props extends Pick<ChunkProps, 'scroller' | 'rowHeight' | 'columnCount'> {
+  readonly rows: readonly ListRow[]
+  draw(row: ListRow, index: number): ReactNode
+}
+
+const chunkSize = 10
+/** Drawn at once: as many as a tall window shows. */
+const firstChunks = 4
+
+/** The rows of a list that is too long to be drawn whole (decision 0761). */
+export function LongRows({ rows, draw, ...chunk }: Props) {
+  return Array.from({ length: Math.ceil(rows.length / chunkSize) }, (_, at) => {
+    const some = rows.slice(at * chunkSize, (at + 1) * chunkSize)
+    return (
+      <RowChunk key={at} {...chunk} isFirst={at < firstChunks} count={some.length}>
+        {() => some.map((row, index) => draw(row, at * chunkSize + index))}
+      </RowChunk>
+    )
+  })
+}
+
 /** So far beyond the box rows are drawn already, px: what a fast wheel passes in some frames. */
 const ahead = 1_200
 
@@ -21,7 +43,7 @@ const ahead = 1_200
  * Some rows of a long list. Far from what is seen they are one empty row of their height: of a thousand rows some dozens are
  * drawn. Rows come in a transition, so that drawing them never holds a frame back.
  */
-export function RowChunk({ scroller, isFirst, count, rowHeight, columnCount, children }: Props) {
+function RowChunk({ scroller, isFirst, count, rowHeight, columnCount, children }: ChunkProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [isNear, setNear] = useState(isFirst)
   const [height, setHeight] = useState(count * rowHeight)

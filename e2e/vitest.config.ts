@@ -13,6 +13,7 @@ const nightly = [
   'cron-editor',
   'dashboards',
   'editable-table-parts',
+  'export-jobs',
   'files-in-forms',
   'gallery',
   'header',

@@ -10,18 +10,18 @@ const unreadable = '无法读取该文件，请确认是未加密、未损坏的
 export function parseSheet(bytes: Buffer, limits: SheetLimits): SheetReading {
   const archiveProblem = isZip(bytes) ? checkArchive(bytes, limits) : undefined
   if (archiveProblem !== undefined) return { ok: false, message: archiveProblem }
-  const sheet = firstSheet(bytes, limits)
+  const sheet = firstSheet(bytes)
   if (!sheet) return { ok: false, message: unreadable }
   return rowsOf(sheet.cells, sheet.is1904, limits)
 }
 
 type Cells = (XLSX.CellObject | undefined)[][]
 
-function firstSheet(bytes: Buffer, limits: SheetLimits): { cells: Cells; is1904: boolean } | undefined {
+function firstSheet(bytes: Buffer): { cells: Cells; is1904: boolean } | undefined {
+  // All rows are read, so that what stands below thousands of empty ones is not left out without a word.
   const options: XLSX.ParsingOptions = {
     dense: true,
     sheets: 0,
-    sheetRows: limits.rows + 1,
     cellFormula: false,
     cellHTML: false,
     cellText: false,

@@ -8,7 +8,7 @@ import { bundledThread } from './thread-from-source.ts'
 /** The limits of an import (security.md V25). */
 export const importLimits: SheetLimits = {
   fileBytes: importBytes,
-  rows: 50_000,
+  rows: 100_000,
   columns: 200,
   zipEntries: 1000,
   unpackedBytes: 200 * 1024 * 1024,

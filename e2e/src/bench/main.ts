@@ -10,6 +10,7 @@ import { latencyHeader, measureLatency } from './list-latency.ts'
 import { loadParts } from './load-parts.ts'
 import { loadHeader, measureLoad, type Effort } from './measure-load.ts'
 import { exportHeader, measureExports } from './measure-export.ts'
+import { measureSheets, sheetHeader } from './measure-sheets.ts'
 import { memoryMb } from './process-cpu.ts'
 import { printTable } from './table.ts'
 import { measureTickets, ticketHeader } from './tickets.ts'
@@ -17,7 +18,8 @@ import { measureTickets, ticketHeader } from './tickets.ts'
 /**
  * `npm run bench [-- --quick] [part …]`: the figures of design/performance.md as Markdown tables. Parts: P1 to P6 P15 PC
  * (load beside the floor), LISTS (single pages of a million rows, cold beside warm), P7 P16 (what one person notices of
- * the others), P9 (exports), P10 (start), P11 (memory), P12 P13 P14 (browser), MQTT (lock events), M2 (energy map),
+ * the others), P9 (exports), SHEETS (an import of
+ * 100,000 rows, an export in the background), P10 (start), P11 (memory), P12 P13 P14 (browser), MQTT (lock events), M2 (energy map),
  * TICKET (calls around one ticket, cold beside warm). P8 has no row: there is no CSV export. Nothing is asserted: figures
  * on a shared machine are read, not tested.
  */
@@ -29,6 +31,7 @@ const known = [
   'LISTS',
   'P7',
   'P9',
+  'SHEETS',
   'P16',
   'P10',
   'P11',
@@ -78,6 +81,10 @@ if (unknown.length > 0) {
       if (isWanted('P9')) {
         const rows = await measureExports(server, await signInAdmin(server))
         printTable('导出', exportHeader, rows)
+      }
+      if (isWanted('SHEETS')) {
+        const rows = await measureSheets(server, await signInAdmin(server))
+        printTable('导入与后台导出', sheetHeader, rows)
       }
       if (isWanted('MQTT')) {
         const rows = await measureDevices(world, server, isQuick)

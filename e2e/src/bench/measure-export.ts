@@ -2,6 +2,7 @@ import { API, type ApiClient } from '../support/api-client.ts'
 import { say } from '../support/root.ts'
 import type { OurServer } from './bench-world.ts'
 import { volume } from './load-rows.ts'
+import { watchBystander } from './bystander.ts'
 import { cpuSeconds, memoryMb } from './process-cpu.ts'
 
 export const exportHeader = [
@@ -14,7 +15,7 @@ export const exportHeader = [
   'MB',
   '应用 CPU s',
   '内存前 → 最高 MB',
-  '旁人 p50 / 最长 ms',
+  '旁人列表 p50 / p99 / 最长 ms',
   '目标',
 ]
 
@@ -33,7 +34,7 @@ export async function measureExports(server: OurServer, client: ApiClient): Prom
   const rows: string[][] = []
   for (const { name, path, rows: count, goal } of exports) {
     const before = { cpu: cpuSeconds(server.process.pid), memory: memoryMb(server.process.pid).now }
-    const bystander = watch(`${server.process.url}/readyz`)
+    const bystander = watchBystander(server, client)
     const begun = performance.now()
     const answer = await fetch(`${server.process.url}${API}${path}`, { headers: client.headers })
     let firstMs = 0
@@ -54,31 +55,10 @@ export async function measureExports(server: OurServer, client: ApiClient): Prom
       (bytes / 2 ** 20).toFixed(1),
       (cpuSeconds(server.process.pid) - before.cpu).toFixed(1),
       `${before.memory} → ${memoryMb(server.process.pid).peak}`,
-      `${(waits[Math.floor(waits.length / 2)] ?? 0).toFixed(0)} / ${(waits.at(-1) ?? 0).toFixed(0)}`,
+      waits,
       goal,
     ])
     say(`· 导出${name}：首字节 ${firstMs.toFixed(0)} ms，共 ${seconds.toFixed(1)} s`)
   }
   return rows
-}
-
-/** Asks again and again until it is ended; answers the times in ms, sorted. */
-function watch(url: string): { end(): Promise<readonly number[]> } {
-  const waits: number[] = []
-  const state = { over: false }
-  const asking = (async () => {
-    while (!state.over) {
-      const begun = performance.now()
-      await (await fetch(url)).arrayBuffer()
-      waits.push(performance.now() - begun)
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-  })()
-  return {
-    async end() {
-      state.over = true
-      await asking
-      return waits.toSorted((a, b) => a - b)
-    },
-  }
 }

@@ -70,7 +70,10 @@ export interface FieldOptions {
   /** Of `dicts` and `refs`: how many are chosen at least and at most. */
   readonly leastChosen?: number
   readonly mostChosen?: number
-  /** The code of a check rule (系统校验规则) that a value which is not empty has to pass; asked in forms. */
+  /**
+   * The code of a check rule (系统校验规则) that a value which is not empty has to pass: asked in forms, and before a changed
+   * value is stored.
+   */
   readonly checkRule?: string
   /** Unique within the tenant (or at large, for resources without tenant); the database has the index. */
   readonly unique?: boolean

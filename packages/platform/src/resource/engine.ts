@@ -7,6 +7,7 @@ import { createNewTenants, type NewTenants } from './new-tenants.ts'
 import { forgetLists } from './list-memory.ts'
 import type { MountedResource } from './mounted-resource.ts'
 import { createReferences, type References } from './references.ts'
+import { createValueRules, type ValueRules } from './value-rules.ts'
 
 /** What the engine keeps beside the database for one server: descriptions by name, and caches that events empty. */
 export interface Engine {
@@ -21,6 +22,8 @@ export interface Engine {
   /** What keeps a row from being deleted. */
   readonly holders: Holders
   readonly newTenants: NewTenants
+  /** What the plant has to say about values of fields that name a check rule. */
+  readonly valueRules: ValueRules
   /** Who may read a stored file, by the rows that hold it. */
   readonly fileReaders: FileReaders
 }
@@ -55,6 +58,7 @@ export function engineOf(ctx: Context): Engine {
     references,
     holders: createHolders(),
     newTenants: createNewTenants(),
+    valueRules: createValueRules(),
     fileReaders: createFileReaders(),
   }
   engines.set(ctx, engine)

@@ -1,9 +1,9 @@
-import type { Resource } from '@suoan/contract'
 import type { Emit } from '../db/transaction.ts'
 import type { RowRecord } from '../db/compile.ts'
 import type { Tx } from '../context.ts'
-import { failFields, failUnseen } from '../fail.ts'
+import { failFields, failUnseen, type FieldProblem } from '../fail.ts'
 import { checkChoices, type CheckedChoices } from './check-choices.ts'
+import { engineOf } from './engine.ts'
 import { refuseForeignFiles } from './file-rights.ts'
 import type { HookCall } from './hooks.ts'
 import type { MountedResource } from './mounted-resource.ts'
@@ -25,7 +25,7 @@ export async function addRows(
   const { resource, store } = mounted
   const { tx, actor, scope, now, emit } = call
   for (const values of drafts) {
-    refuseMisfits(resource, values)
+    await refuseMisfits(mounted, tx, scope, values)
     await refuseProblems(mounted, tx, scope, values, checked)
     await refuseForeignFiles(tx, actor, resource, values)
   }
@@ -43,7 +43,7 @@ export async function addRow(
 ): Promise<RowRecord> {
   const { resource, store, hooks } = mounted
   const { tx, scope, now, emit } = call
-  refuseMisfits(resource, values)
+  await refuseMisfits(mounted, tx, scope, values)
   // The engine carries rows as wire records; hooks see them by the types of their description.
   await hooks.beforeAdd?.(values, call)
   await refuseProblems(mounted, tx, scope, values, checked)
@@ -92,20 +92,33 @@ export async function changeRow(
   refuseOtherMasks(resource, sent, before)
   const values = withoutUnchanged(mounted, draft, before)
   if (Object.keys(values).length === 0) return before
-  refuseMisfits(resource, values)
+  await refuseMisfits(mounted, call.tx, call.scope, values)
   const after = await storeEdit(mounted, values, before, call, checked)
   await hooks.afterEdit?.(after as never, before as never, call)
   announceChanged(resource.name, call.scope, call.emit, [after])
   return after
 }
 
-/** What does not fit its field's `check`; a value that was stored before and is sent back as it was is let alone. */
-export function refuseMisfits({ fields }: Resource, values: RowRecord): void {
-  const problems = Object.entries(values).flatMap(([name, value]) => {
-    const field = fields[name]
-    const problem = value === null || value === '' ? null : (field?.check?.(value) ?? null)
-    return field && problem !== null ? [{ field: name, text: `“${field.label}”：${problem}` }] : []
-  })
+/**
+ * What does not fit its field's `check` or the check rule that it names; a value that was stored before and is sent back
+ * as it was is let alone. Values are judged as they came, before hooks work others out.
+ */
+export async function refuseMisfits(
+  { ctx, resource }: MountedResource,
+  tx: Tx,
+  { tenantId }: Scope,
+  values: RowRecord,
+): Promise<void> {
+  const { valueRules } = engineOf(ctx)
+  const problems: FieldProblem[] = []
+  for (const [name, value] of Object.entries(values)) {
+    const field = resource.fields[name]
+    if (!field || value === null || value === '') continue
+    const problem =
+      field.check?.(value) ??
+      (field.checkRule ? await valueRules.judge(tx, tenantId, field.checkRule, String(value).trim()) : null)
+    if (problem !== null) problems.push({ field: name, text: `“${field.label}”：${problem}` })
+  }
   if (problems.length > 0) throw failFields(problems)
 }
 

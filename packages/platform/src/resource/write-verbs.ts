@@ -66,7 +66,7 @@ export async function editRow(
     if (!before) throw failUnseen(resource.table, [id])
     refuseOtherMasks(resource, sent, before)
     const values = withoutUnchanged(mounted, draft, before)
-    refuseMisfits(resource, values)
+    await refuseMisfits(mounted, tx, scope, values)
     refuseStale(mounted, actor, input['revision'], before, values)
     const wishes = ownedWishes(resource, input, before, shown)
     refuseOwned(wishes, Object.keys(values).length > 0)

@@ -15,6 +15,7 @@ const nightly = [
   'editable-table-parts',
   'export-jobs',
   'files-in-forms',
+  'files-in-s3',
   'gallery',
   'header',
   'import-dialog',

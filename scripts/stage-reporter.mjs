@@ -34,6 +34,7 @@ export default class StageReporter {
       ms: Math.round(duration + collectDuration + setupDuration),
       passed: withState('passed').length,
       skipped: withState('skipped').length,
+      leftOut: [...module.children.allSuites()].flatMap(leftOutBy),
       failures: [
         ...withState('failed').map((test) => ({
           test: `${name} › ${test.fullName}`,
@@ -46,6 +47,15 @@ export default class StageReporter {
       ],
     }
   }
+}
+
+/** Why a machine cannot run a suite: what it says in （） at its end while all of it is skipped. */
+function leftOutBy(suite) {
+  const [, reason] = /（(.+)）$/.exec(suite.name) ?? []
+  const tests = [...suite.children.allTests()]
+  return reason !== undefined && tests.every((test) => test.result().state === 'skipped')
+    ? [{ reason, tests: tests.length }]
+    : []
 }
 
 /** The message, what was expected beside what came, and the first lines of ours on the way there. */

@@ -72,7 +72,15 @@ function totalOf({ files, errors }) {
     ...errors.map((reason) => ({ test: '不属于任何一个测试', reason })),
   ]
   const longest = files.toSorted((one, other) => other.ms - one.ms).slice(0, 8)
-  return { passed: sum('passed'), failed: failures.length, skipped: sum('skipped'), failures, longest }
+  const leftOut = files.flatMap((file) => file.leftOut)
+  return {
+    passed: sum('passed'),
+    failed: failures.length,
+    skipped: sum('skipped'),
+    failures,
+    longest,
+    leftOut,
+  }
 }
 
 /** A stage that could not even begin. */
@@ -82,8 +90,9 @@ export const broken = (title, reason) => ({
 })
 
 /**
- * Runs all stages, also after a failure: one line each with the names of what failed, then the reasons of what failed, and at the end
- * `N passed, N failed`. `SLOWEST=1` names the longest files of each stage. Ends the process.
+ * Runs all stages, also after a failure: one line each with the names of what failed and what this machine leaves out,
+ * then the reasons of what failed, and at the end `N passed, N failed`. `SLOWEST=1` names the longest files of each
+ * stage. Ends the process.
  */
 export async function runStages(stages, env = {}) {
   const results = []
@@ -95,6 +104,7 @@ export async function runStages(stages, env = {}) {
     const seconds = ((Date.now() - started) / 1000).toFixed(1)
     say(`${sign} ${title}：${result.passed} passed, ${result.failed} failed（${seconds} 秒）`)
     for (const { test } of result.failures) say(`    ✗ ${test}`)
+    for (const line of leftOutLines(result.leftOut ?? [])) say(`    · ${line}`)
     if (process.env.SLOWEST)
       for (const { name, ms } of result.longest ?? []) say(`    ${(ms / 1000).toFixed(1)} 秒  ${name}`)
   }
@@ -106,6 +116,13 @@ export async function runStages(stages, env = {}) {
 }
 
 const say = (text) => process.stdout.write(`${text}\n`)
+
+/** One line for each reason why this machine leaves tests out. */
+function leftOutLines(leftOut) {
+  const counts = new Map()
+  for (const { reason, tests: count } of leftOut) counts.set(reason, (counts.get(reason) ?? 0) + count)
+  return [...counts].map(([reason, count]) => `没有运行 ${count} 个测试：${reason}`)
+}
 
 const told = ({ test, reason }, sign) => `${sign} ${test}\n${reason.slice(0, longestReason)}`
 

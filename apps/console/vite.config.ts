@@ -54,6 +54,8 @@ const groups = [
     ),
     priority: 12,
   },
+  // What the gallery reads of its blocks: one file instead of a hundred.
+  { name: 'block-sources', test: /[\\/]packages[\\/](ui|console-base)[\\/].*\?raw$/, priority: 5 },
   // Lists draw their own rows: trees and pages with tables of their own ask for it. What it shares with others stays there.
   { name: 'table', test: pkg('@rc-component/table|antd/es/table'), priority: 5 },
 ]

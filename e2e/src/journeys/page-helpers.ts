@@ -124,10 +124,10 @@ async function closeList(page: Page, select: Locator): Promise<void> {
   await openList(page).first().waitFor({ state: 'hidden' })
 }
 
-/** How far a page reaches over the right edge of a phone, px. */
-export async function overflowOnPhone(page: Page): Promise<number> {
+/** How far a page reaches over the right edge of a phone, px; `width` is that of the phone. */
+export async function overflowOnPhone(page: Page, width = 390): Promise<number> {
   const before = page.viewportSize()
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize({ width, height: 844 })
   // The header is drawn anew for the width; what stands for a frame is no overflow.
   const over = await page.evaluate(
     () =>

@@ -1,5 +1,5 @@
-import { Collapse, Empty, Input, Menu, Spin } from 'antd'
-import { Suspense, useState } from 'react'
+import { Empty, Input, Menu, Spin, Tabs } from 'antd'
+import { Suspense, useState, type ComponentType } from 'react'
 import { blocks, findBlocks } from './blocks.ts'
 import './showcase.css'
 
@@ -33,18 +33,11 @@ export default function CustomComponentsPage() {
           <Suspense fallback={<Spin />}>
             <chosen.Example />
           </Suspense>
-          <Collapse
+          <Tabs
             className="gap-top"
             items={[
-              {
-                key: 'code',
-                label: '查看代码',
-                children: (
-                  <Suspense fallback={<Spin />}>
-                    <chosen.Code />
-                  </Suspense>
-                ),
-              },
+              { key: 'code', label: '示例代码', children: <Shown part={chosen.Code} /> },
+              { key: 'docs', label: '属性与事件', children: <Shown part={chosen.Docs} /> },
             ]}
           />
         </section>
@@ -54,3 +47,9 @@ export default function CustomComponentsPage() {
     </div>
   )
 }
+
+const Shown = ({ part: Part }: { readonly part: ComponentType }) => (
+  <Suspense fallback={<Spin />}>
+    <Part />
+  </Suspense>
+)

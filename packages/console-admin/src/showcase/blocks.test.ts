@@ -1,5 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, it } from 'vitest'
+import { docsOf } from './block-docs.ts'
 import { blocks, findBlocks } from './blocks.ts'
+import { partsIn } from './part-doc.ts'
+
+const here = import.meta.dirname
+const uiFolder = path.join(here, '../../../ui/src')
+const exampleOf = (key: string) => readFileSync(path.join(here, 'blocks', key, 'Example.tsx'), 'utf8')
+
+/** Folders of packages/ui that the gallery does not show, and why. */
+const notShown: Readonly<Record<string, string>> = {
+  'column-preferences': 'what 自定义列 keeps; no looks of its own',
+  'editable-table': 'has a page of its own, 可编辑表格',
+  'follow-pointer': 'a hook of the blocks that are dragged',
+  'icon-sets': 'the drawings that 图标选择 shows',
+  'labelled-item': 'carries the label of every example',
+  'query-lines': 'the model of 高级查询',
+  'rich-text': 'the editor of announcements; it comes with the other editors',
+  'stored-file': 'names and kinds of stored files; no looks of its own',
+}
 
 it('every block says what it is and for what', () => {
   expect(blocks.length).toBeGreaterThan(0)
@@ -18,3 +38,36 @@ it('nothing typed is all of them, and nothing like it is none', () => {
   expect(findBlocks(blocks, '')).toEqual(blocks)
   expect(findBlocks(blocks, '没有这样的组件')).toEqual([])
 })
+
+/** Folders of packages/ui that a code names, itself or through the bindings that it imports. */
+function foldersIn(code: string): readonly string[] {
+  const bindings = partsIn(code).flatMap(({ from }) => {
+    const [, file] = /^@suoan\/console-base\/(.+)$/.exec(from) ?? []
+    return file === undefined
+      ? []
+      : [readFileSync(path.join(here, '../../../console-base/src', file), 'utf8')]
+  })
+  return [code, ...bindings].flatMap((text) =>
+    [...text.matchAll(/@suoan\/ui\/([\w-]+)/g)].flatMap(([, folder]) => folder ?? []),
+  )
+}
+
+it('every folder of the blocks is shown by an example, or there is a reason why it is not', () => {
+  const shown = new Set(blocks.flatMap(({ key }) => foldersIn(exampleOf(key))))
+  const folders = readdirSync(uiFolder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+  expect(folders.filter((folder) => !shown.has(folder) && !(folder in notShown))).toEqual([])
+  expect(Object.keys(notShown).filter((folder) => !folders.includes(folder))).toEqual([])
+})
+
+it.each(blocks.map(({ key }) => key))(
+  '%s is documented from the source of each component it shows',
+  async (key) => {
+    const code = exampleOf(key)
+    const docs = await docsOf(code)
+    expect(docs.map(({ name }) => name)).toEqual(partsIn(code).map(({ name }) => name))
+    expect(docs.filter(({ properties, events }) => properties.length + events.length === 0)).toEqual([])
+    expect(docs.filter(({ says }) => says === '')).toEqual([])
+  },
+)

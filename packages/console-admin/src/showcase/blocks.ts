@@ -1,5 +1,7 @@
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { createElement, type ComponentType } from 'react'
+import { docsOf } from './block-docs.ts'
+import { PartDocs } from './PartDocs.tsx'
 
 /** What a block is called and found by. `blocks/<key>/entry.ts` says it, `blocks/<key>/Example.tsx` shows it. */
 export interface BlockEntry {
@@ -15,6 +17,8 @@ export interface Block extends BlockEntry {
   readonly key: string
   readonly Example: ComponentType
   readonly Code: ComponentType
+  /** Its properties and events. */
+  readonly Docs: ComponentType
 }
 
 const entries = import.meta.glob<BlockEntry>('./blocks/*/entry.ts', { eager: true, import: 'default' })
@@ -36,14 +40,18 @@ export const blocks: readonly Block[] = Object.entries(entries)
         const [text, { CodeText }] = await Promise.all([code(), import('./CodeText.tsx')])
         return () => createElement(CodeText, { label: entry.title, code: text })
       }),
+      Docs: lazyPart(`${key}-docs`, async () => {
+        const docs = await docsOf(await code())
+        return () => createElement(PartDocs, { docs })
+      }),
     }
   })
   .toSorted((one, other) => one.title.localeCompare(other.title, 'zh-CN'))
 
-/** The blocks whose title, folder or keywords hold what was typed, in any case. */
+/** The blocks whose title, folder, sentence or keywords hold what was typed, in any case. */
 export function findBlocks(all: readonly Block[], typed: string): readonly Block[] {
   const words = typed.trim().toLowerCase()
-  return all.filter(({ key, title, keywords }) =>
-    [key, title, ...keywords].some((each) => each.toLowerCase().includes(words)),
+  return all.filter(({ key, title, summary, keywords }) =>
+    [key, title, summary, ...keywords].some((each) => each.toLowerCase().includes(words)),
   )
 }

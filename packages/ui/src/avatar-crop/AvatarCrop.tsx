@@ -36,7 +36,7 @@ export function AvatarCrop({ src, onCut }: Props) {
               setShown(percent)
               onCut(pixels)
             }}
-            cropperProps={{ 'aria-label': '裁剪框，可用方向键移动图片' }}
+            cropperProps={{ role: 'group', 'aria-label': '裁剪框，可用方向键移动图片' }}
           />
         </div>
         <Slider

@@ -1,13 +1,13 @@
 import './figures.css'
 
+interface Props {
+  readonly title: string
+  /** Most first. */
+  readonly rows: readonly { readonly name: string; readonly count: number }[]
+}
+
 /** Names with their figure, most first; the first three carry a dark round badge (5-screens.md §9.2). */
-export function RankList({
-  title,
-  rows,
-}: {
-  title: string
-  rows: readonly { name: string; count: number }[]
-}) {
+export function RankList({ title, rows }: Props) {
   return (
     <div className="rank">
       <h4>{title}</h4>

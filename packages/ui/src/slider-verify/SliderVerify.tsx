@@ -4,11 +4,16 @@ import { drag, pressKey, release, start } from './slide.ts'
 import type { Slide } from './slide.ts'
 import './slider-verify.css'
 
+interface Props {
+  /** The handle is at the far end; told once. */
+  onPass(): void
+}
+
 /**
  * A bar whose handle is dragged to the far end, or brought there by keys; letting go early begins anew. It asks for a
  * deliberate act, it does not prove a person: limits stand on the server.
  */
-export function SliderVerify({ onPass }: { onPass(): void }) {
+export function SliderVerify({ onPass }: Props) {
   const bar = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLDivElement>(null)
   const grip = useRef<number | null>(null)

@@ -51,7 +51,7 @@ it('each block of the gallery stands there alive, with its code and documents, r
   await page.getByRole('combobox', { name: '搜索页面、锁具' }).fill('LK2')
   await page.keyboard.press('Enter')
   await expect.poll(() => page.getByLabel('前往的当前值').innerText()).toContain('LK2')
-})
+}, 480_000)
 
 it('省、市、区 is chosen by the keyboard, searched by name, and one that is out of use is said', async () => {
   const { browsers } = plant()
@@ -112,4 +112,24 @@ it('确定 closes a dialog unless it is told not to, and one that is busy asks b
   await browsers.shot(page, 'modal busy')
   await press(shown('正在提交，确定关闭吗？'), '仍要关闭')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+})
+
+it('a popover is left by Esc and by its cross, and whoever leaves it stands where he was', async () => {
+  const { browsers } = plant()
+  const page = await browsers.signIn('admin', PASSWORD, '/jeecg/SelectDemo')
+  await page.getByRole('menuitem', { name: '气泡卡片', exact: true }).click()
+  const opener = page.getByRole('button', { name: '填写备注' })
+  const field = page.getByRole('textbox', { name: '备注内容' })
+  await opener.click()
+  await field.fill('钥匙在门卫')
+  await browsers.shot(page, 'popover')
+  await browsers.shot(page, 'popover', 390)
+  await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'hidden' })
+  expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await field.waitFor()
+  await page.getByRole('button', { name: '关闭备注' }).click()
+  await field.waitFor({ state: 'hidden' })
+  expect(await page.getByLabel('气泡卡片的当前值').innerText()).toContain('钥匙在门卫')
 })

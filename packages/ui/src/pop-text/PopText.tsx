@@ -1,8 +1,8 @@
-import { CloseOutlined, FullscreenOutlined } from '@ant-design/icons'
-import { Button, Input, Popover } from 'antd'
+import { FullscreenOutlined } from '@ant-design/icons'
+import { Button, Input } from 'antd'
 import type { InputRef } from 'antd'
 import { useRef, useState } from 'react'
-import './pop-text.css'
+import { AppPopover } from '../popover/index.ts'
 
 export interface PopTextProps {
   readonly value?: string | null
@@ -31,27 +31,16 @@ export function PopText({
   ...input
 }: PopTextProps) {
   const [isOpen, setOpen] = useState(false)
+  // Whoever leaves the large field stands in the line again.
   const line = useRef<InputRef>(null)
-  /** Whoever leaves the large field stands in the line again. */
-  const close = () => {
-    setOpen(false)
-    line.current?.focus()
-  }
   const text = value ?? ''
   const bound = maxLength === undefined ? {} : { maxLength }
   return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      destroyOnHidden
-      open={isOpen}
+    <AppPopover
+      title={title}
+      isOpen={isOpen}
       onOpenChange={(open) => setOpen(open && !disabled)}
-      title={
-        <span className="pop-text-title">
-          {title}
-          <Button type="text" size="small" aria-label="关闭" icon={<CloseOutlined />} onClick={close} />
-        </span>
-      }
+      opener={line}
       content={
         <Input.TextArea
           autoFocus
@@ -60,12 +49,6 @@ export function PopText({
           style={{ width: `min(${width}px, 80vw)`, height, resize: 'both' }}
           value={text}
           onChange={({ target }) => onChange?.(target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
-            // It closes this, not the dialog around it.
-            event.stopPropagation()
-            close()
-          }}
         />
       }
     >
@@ -90,6 +73,6 @@ export function PopText({
           />
         }
       />
-    </Popover>
+    </AppPopover>
   )
 }

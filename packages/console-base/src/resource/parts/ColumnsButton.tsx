@@ -1,6 +1,7 @@
 import { SettingOutlined } from '@ant-design/icons'
-import { Button, Popover, Spin } from 'antd'
-import { Suspense, useState } from 'react'
+import { AppPopover } from '@suoan/ui/popover'
+import { Button, Spin } from 'antd'
+import { Suspense, useRef, useState } from 'react'
 import { lazyPart } from '../../chunk/lazy-part.tsx'
 import type { ListColumns } from '../use-columns.ts'
 
@@ -11,28 +12,27 @@ const ColumnChooser = lazyPart('ColumnChooser', () =>
 /** The gear above a list: its columns, their order and the height of its rows. */
 export function ColumnsButton({ offered, preferences, change }: ListColumns) {
   const [open, setOpen] = useState(false)
+  const gear = useRef<HTMLButtonElement>(null)
   return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
+    <AppPopover
       title="自定义列"
-      open={open}
+      isOpen={open}
       onOpenChange={setOpen}
+      opener={gear}
       content={
-        open && (
-          <Suspense fallback={<Spin />}>
-            <ColumnChooser offered={offered} preferences={preferences} onChange={change} />
-          </Suspense>
-        )
+        <Suspense fallback={<Spin />}>
+          <ColumnChooser offered={offered} preferences={preferences} onChange={change} />
+        </Suspense>
       }
     >
       <Button
+        ref={gear}
         className="columns-button"
         type="text"
         icon={<SettingOutlined />}
         aria-label="自定义列"
         title="自定义列"
       />
-    </Popover>
+    </AppPopover>
   )
 }

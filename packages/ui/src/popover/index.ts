@@ -1,0 +1,1 @@
+export { AppPopover } from './AppPopover.tsx'

@@ -15,6 +15,9 @@ export function parseSheet(bytes: Buffer, limits: SheetLimits): SheetReading {
   return rowsOf(sheet.cells, sheet.is1904, limits)
 }
 
+/** Titles and headings above the data do not count. */
+const MOST_HEAD = 10
+
 type Cells = (XLSX.CellObject | undefined)[][]
 
 function firstSheet(bytes: Buffer): { cells: Cells; is1904: boolean } | undefined {
@@ -81,7 +84,8 @@ function rowsOf(cells: Cells, is1904: boolean, limits: SheetLimits): SheetReadin
       row.push(text)
     }
     if (row.length === 0) continue
-    if (index >= limits.rows) return { ok: false, message: `数据超过${limits.rows}行，请拆分后再导入` }
+    if (index >= limits.rows + MOST_HEAD)
+      return { ok: false, message: `数据超过${limits.rows}行，请拆分后再导入` }
     while (rows.length < index) rows.push([])
     rows.push(row)
   }

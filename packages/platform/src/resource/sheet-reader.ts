@@ -14,7 +14,7 @@ export const importLimits: SheetLimits = {
   unpackedBytes: 200 * 1024 * 1024,
   zipRatio: 200,
   heapMegabytes: 768,
-  timeoutMs: 60_000,
+  timeoutMs: 120_000,
 }
 
 export type { SheetReading } from './sheet-reading.ts'

@@ -92,7 +92,7 @@ it('a row is found, changed and saved without a mouse, and whoever leaves a dial
   await name.focus()
   await keys.press('ArrowDown')
   await page.locator('[role=menuitem]:focus').getByText('个人中心').waitFor()
-  for (let entry = 0; entry < 4; entry += 1) await keys.press('ArrowDown')
+  for (let entry = 0; entry < 5; entry += 1) await keys.press('ArrowDown')
   await page.locator('[role=menuitem]:focus').getByText('修改密码').waitFor()
   await keys.press('Enter')
   await dialog(page).waitFor()

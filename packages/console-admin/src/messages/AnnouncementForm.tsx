@@ -1,16 +1,17 @@
-import { announcement, type Resource } from '@suoan/contract'
+import { announcement, uploadBytes, type Resource } from '@suoan/contract'
 import { AppModal } from '@suoan/ui/modal'
-import { Form, Input, Radio } from 'antd'
-import { Suspense, type ComponentProps } from 'react'
-import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
+import { RichTextEditor } from '@suoan/ui/rich-text-editor'
+import { Form, Radio } from 'antd'
+import { useState, type ComponentProps } from 'react'
+import { pictureOf } from '@suoan/console-base/notices/RichText.tsx'
+import { fileUrl } from '@suoan/console-base/request/api-base.ts'
+import { sendFile } from '@suoan/console-base/request/send-file.ts'
 import { useDictionary } from '@suoan/console-base/resource/dictionaries.ts'
 import { ConflictDialog } from '@suoan/console-base/resource/parts/ConflictDialog.tsx'
 import { FormFields } from '@suoan/console-base/resource/parts/FormFields.tsx'
 import type { FormProps } from '@suoan/console-base/resource/resource-page.tsx'
 import { useResourceForm } from '@suoan/console-base/resource/use-resource-form.ts'
-import { feedback } from '@suoan/console-base/feedback.ts'
-
-const Editor = lazyPart('RichTextEditor', () => import('@suoan/ui/rich-text').then((m) => m.RichTextEditor))
+import { useFieldJudge } from '@suoan/console-base/resource/field-judge.ts'
 
 const titles = { add: '新增通告', edit: '编辑通告', detail: '通告详情' }
 const names = [
@@ -82,36 +83,30 @@ function DictRadio({ code, ...input }: { code: string } & ComponentProps<typeof 
   return <Radio.Group {...input} options={options} />
 }
 
-type ContentProps = Omit<ComponentProps<typeof Editor>, 'label' | 'askAddress'>
+interface ContentProps {
+  readonly disabled: boolean
+  readonly id?: string
+  readonly value?: string | null
+  readonly onChange?: (html: string) => void
+}
 
+/** A form waits for pictures that are still on their way. */
 function Content(input: ContentProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  useFieldJudge(() => problem)
   return (
-    <Suspense fallback={<Input.TextArea disabled rows={8} placeholder="编辑器加载中…" />}>
-      <Editor {...input} label="内容" askAddress={askAddress} />
-    </Suspense>
+    <RichTextEditor
+      {...input}
+      label="内容"
+      placeholder="请输入内容，可以粘贴 Word、WPS 的文字和图片"
+      limit={announcement.fields.msgContent.max}
+      maxBytes={uploadBytes}
+      pictureOf={pictureOf}
+      upload={async (file, options) => fileUrl(await sendFile(file, { ...options, biz: 'jeditor', extra }))}
+      onPending={setProblem}
+    />
   )
 }
 
-/** Asks where a link leads: empty takes the link away. */
-function askAddress(present: string): Promise<string | null | undefined> {
-  let typed = present
-  return new Promise((resolve) => {
-    feedback().modal.confirm({
-      title: '链接地址',
-      content: (
-        <Input
-          aria-label="链接地址"
-          defaultValue={present}
-          placeholder="https://… 或 /isps/…；留空则取消链接"
-          onChange={(event) => {
-            typed = event.target.value.trim()
-          }}
-        />
-      ),
-      okText: '确定',
-      cancelText: '取消',
-      onOk: () => resolve(typed === '' ? null : typed),
-      onCancel: () => resolve(undefined),
-    })
-  })
-}
+/** What the rich editor sends along (2-data-entry.md §7). */
+const extra = { jeditor: '1', isup: '1' }

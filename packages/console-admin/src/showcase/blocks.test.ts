@@ -17,7 +17,6 @@ const notShown: Readonly<Record<string, string>> = {
   'icon-sets': 'the drawings that 图标选择 shows',
   'labelled-item': 'carries the label of every example',
   'query-lines': 'the model of 高级查询',
-  'rich-text': 'the editor of announcements; it comes with the other editors',
   'stored-file': 'names and kinds of stored files; no looks of its own',
 }
 

@@ -15,7 +15,8 @@ export function RichText({ html }: { html: string }) {
   return <div className="rich-text-shown" dangerouslySetInnerHTML={{ __html: clean }} />
 }
 
-function pictureOf(address: string): string | null {
+/** Address under which a picture of the own store is shown; null for a foreign one. */
+export function pictureOf(address: string): string | null {
   const path = storedPathAt(address)
   return path === null ? null : fileUrl(path)
 }

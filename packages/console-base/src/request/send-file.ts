@@ -5,6 +5,8 @@ interface SendFile extends Pick<UploadInput, 'onProgress' | 'signal'> {
   readonly biz?: string
   /** What it is called, of a picture that was drawn; a chosen file has a name of its own. */
   readonly name?: string
+  /** Form fields that the call sends beside the file. */
+  readonly extra?: Readonly<Record<string, string>>
   /** Another call that stores files, and the property of its answer that holds the path. */
   readonly path?: string | undefined
   readonly responseName?: string | undefined
@@ -16,13 +18,14 @@ interface SendFile extends Pick<UploadInput, 'onProgress' | 'signal'> {
  */
 export async function sendFile(
   file: Blob,
-  { biz = 'temp', name, ...sending }: SendFile = {},
+  { biz = 'temp', name, extra = {}, ...sending }: SendFile = {},
 ): Promise<string> {
   const { path = '/sys/common/upload', responseName, onProgress, signal } = sending
   const form = new FormData()
   if (name === undefined) form.set('file', file)
   else form.set('file', file, name)
   form.set('biz', biz)
+  for (const [key, value] of Object.entries(extra)) form.set(key, value)
   const answer = await upload<Readonly<Record<string, unknown>>>({
     path,
     form,

@@ -1,2 +1,6 @@
 export { cleanRichText } from './clean.ts'
 export type { PictureOf } from './clean.ts'
+export { groundColors, textColors } from './palette.ts'
+export type { NamedColor } from './palette.ts'
+export { cleanPasted } from './paste.ts'
+export { linkOf } from './rule.ts'

@@ -114,13 +114,18 @@ function wholeOf(given: string | undefined, most: number): number {
   return number === undefined ? 0 : Math.min(Number(number), most)
 }
 
-function styleOf(tag: string, given: ReadonlyMap<string, string>): string {
-  const asked = new Map(
+/** Properties of a `style` by their names, in lower case. */
+export function stylesOf(given: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map(
     (given.get('style') ?? '').split(';').map((part): [string, string] => {
       const [name = '', ...value] = part.split(':')
       return [name.trim().toLowerCase(), value.join(':').trim().toLowerCase()]
     }),
   )
+}
+
+function styleOf(tag: string, given: ReadonlyMap<string, string>): string {
+  const asked = stylesOf(given)
   const kept: string[] = []
   if (aligned.has(tag)) {
     const align = asked.get('text-align') ?? given.get('align')?.toLowerCase() ?? ''
@@ -136,7 +141,7 @@ function styleOf(tag: string, given: ReadonlyMap<string, string>): string {
 }
 
 /** `#rrggbb`, of three or six digits, of `rgb()` with or without its alpha, or of a name; null for anything else. */
-function colorOf(given: string | undefined): string | null {
+export function colorOf(given: string | undefined): string | null {
   if (given === undefined) return null
   if (/^#[\da-f]{6}$/.test(given)) return given
   const short = /^#([\da-f])([\da-f])([\da-f])$/.exec(given)

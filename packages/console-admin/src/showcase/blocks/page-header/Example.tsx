@@ -14,7 +14,7 @@ export default function Example() {
           crumbs={[
             { title: '首页', path: '/' },
             { title: '作业管理', path: '/work' },
-            { title: '隔离方案', path: '/work/plan' },
+            { title: '隔离方案', path: '/plans' },
           ]}
           onCrumb={(path) => setTold({ 前往: path })}
           action={<Button type="primary">提交</Button>}

@@ -3,17 +3,21 @@ import { defineConfig } from 'vitest/config'
 import { longestFirst } from '../scripts/longest-first.ts'
 
 /**
- * The nightly run's alone (`npm run test:all`, decision 0701): screens of administration and of comfort, whose rules have
+ * The nightly run's alone (`npm run test:all`, decisions 0701 and 0785): screens of administration and of comfort, whose rules have
  * tests without a browser. Whatever guards people at work, and how one gets in, runs each time.
  */
 const nightly = [
   'advanced-query',
+  'area-fence',
   'check-rules',
   'code-editor',
   'cron-editor',
   'dashboards',
+  'devices',
+  'editable-table',
   'editable-table-parts',
   'export-jobs',
+  'failed-reactions',
   'files-in-forms',
   'files-in-s3',
   'gallery',
@@ -30,9 +34,11 @@ const nightly = [
   'palette',
   'people',
   'pickers',
+  'rich-text',
   'shell',
   'sign-in-ways',
   'tables-in-forms',
+  'ticket-tables',
 ]
 
 /** In minutes of a quiet machine from two (the first) down to one; all others take less. */

@@ -14,10 +14,6 @@ const tolerated: readonly RegExp[] = [
 /** Where to look: a dialog hides what is under it, which has been looked at on its own. */
 export const inDialogs = ['.ant-modal-wrap', '.ant-drawer']
 
-/** Of what is alike, each sixth; the nightly run looks at all of it (decision 0701). */
-export const sampleOf = <T>(all: readonly T[]): readonly T[] =>
-  process.env['TEST_ALL'] ? all : all.filter((_, at) => at % 6 === 0)
-
 interface Glance {
   /** Selectors of the parts that are looked at; the whole page unless given. */
   readonly within?: readonly string[]

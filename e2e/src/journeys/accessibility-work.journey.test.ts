@@ -1,10 +1,11 @@
 import { menu, type SeedMenu } from '@suoan/app-server/seed/menu'
 import { workTicketEndpoints as tickets } from '@suoan/contract'
+import { isNight } from '@suoan/platform/testing/at-night'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { personId, points, steps } from './carry-out.ts'
 import { button } from './page-helpers.ts'
-import { arm, inDialogs, lookTwice, sampleOf, settled, show, wear } from './accessibility-findings.ts'
+import { arm, inDialogs, lookTwice, settled, show, wear } from './accessibility-findings.ts'
 import { PASSWORD, usePlant } from './plant.ts'
 import { openTab, pointCard } from './ticket-page.ts'
 
@@ -39,11 +40,14 @@ it('no way into the console hinders people who see, hear or move differently, in
   expect(found).toEqual([])
 })
 
-it('nor does any dialog in which a row is added, changed or looked for, in the light or in the dark', async () => {
+it('nor does any dialog in which a row is added, changed or looked for, in the light or in the dark', async ({
+  skip,
+}) => {
+  skip(!isNight, 'npm run test:all')
   const page = await plant().browsers.signIn('admin', PASSWORD)
   await wear(page, { multiTab: false })
   const dialogs = new Dialogs(page)
-  const lists = sampleOf(listsOf(menu))
+  const lists = listsOf(menu)
   for (const path of lists) {
     await show(page, path)
     const add = page.locator('.toolbar').getByRole('button', { name: /新增|添加|新建/ })
@@ -60,7 +64,7 @@ it('nor does any dialog in which a row is added, changed or looked for, in the l
 
 it('nor does a ticket, from its first line to the last dialog of the people on it', async ({ skip }) => {
   // Two minutes; its pages and dialogs are described as those above are.
-  skip(!process.env['TEST_ALL'], 'npm run test:all')
+  skip(!isNight, 'npm run test:all')
   const id = await steps.draft(plant())
   const found: string[] = []
   /** Somebody's view of the ticket: what stands there, then each dialog that opens from `where`. */

@@ -1,4 +1,5 @@
 import { announcementEndpoints } from '@suoan/contract'
+import { isNight } from '@suoan/platform/testing/at-night'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { button, dialog, item, press } from './page-helpers.ts'
@@ -9,7 +10,7 @@ const plant = usePlant({ ADMIN_PASSWORD: PASSWORD, MQTT_PORT: '0' })
 it('an announcement is written, released, heard and read aloud by who has chosen that, opened, counted and revoked', async ({
   skip,
 }) => {
-  skip(!process.env['TEST_ALL'], 'npm run test:all')
+  skip(!isNight, 'npm run test:all')
   const { browsers } = plant()
   const reader = await plant().screen('u6')
   await listen(reader)
@@ -83,7 +84,7 @@ it('an announcement is written, released, heard and read aloud by who has chosen
 it('消息提醒 opens what has come; a view that comes with it stands in the dialog, about its own thing, and works there', async ({
   skip,
 }) => {
-  skip(!process.env['TEST_ALL'], 'npm run test:all')
+  skip(!isNight, 'npm run test:all')
   const { browsers, take, server } = plant()
   const reader = await plant().screen('u6')
   await server.ctx.pool.query(`

@@ -27,6 +27,7 @@ import {
 import type { RoleTag } from '@suoan/domain/dictionaries'
 import type { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isNight } from '@suoan/platform/testing/at-night'
 import { createBarePlant, DAY, enrolDevices, PASSWORD, type BarePlant } from '../testing/bare-plant.ts'
 
 // A server with DEMO=0: its first administrator sets it up, and its people carry tickets out, by calls alone.
@@ -480,11 +481,11 @@ describe('a bare plant carries its tickets out', () => {
     expect(await openSteps()).toEqual({})
   })
 
-  it('special hot work, with two approvers and a detector at the place', async () => {
+  it.runIf(isNight)('special hot work, with two approvers and a detector at the place', async () => {
     expect(await stateOf(await carryOutHotWork())).toBe('30/30')
   })
 
-  it('electrical work under the first work ticket', async () => {
+  it.runIf(isNight)('electrical work under the first work ticket', async () => {
     for (const code of LOCKS) await plant.lockSays(code, 'state')
     const workId = await carryOut(
       isolationDraft({ workType: '20', workLevel: '9', planStart: `${DAY} 11:00:00` }),

@@ -1,6 +1,7 @@
 import { transitions } from '@suoan/domain/work-ticket'
 import { draft, startOf, whole, type AskedOn, type PersonId, type Scene } from '@suoan/model/lockstep'
 import { describe, expect, it } from 'vitest'
+import { isNight } from '@suoan/platform/testing/at-night'
 import { bypass, drain, inlet, modelPlant, type PlantPoint } from './testing/conformance/plant.ts'
 import { Twin, type Setting } from './testing/conformance/twin.ts'
 import { createTicketWorld } from './testing/ticket-world.ts'
@@ -128,7 +129,7 @@ const grounds: readonly Ground[] = [
     name: '审批',
     setting: settingOf([inlet], { handsOn: true, edits: true, without: [...aside, 'pointOperate'] }),
     begin: async () => {},
-    histories: { day: 8, night: 24 },
+    histories: { day: 4, night: 24 },
     steps: 12,
   },
   {
@@ -141,14 +142,14 @@ const grounds: readonly Ground[] = [
         .filter((each) => each.asked.event.type === 'approve' && twin.run.answer(each).ok)
       if (first !== undefined) await twin.take(first)
     },
-    histories: { day: 5, night: 15 },
+    histories: { day: 3, night: 15 },
     steps: 6,
   },
   {
     name: '隔离',
     setting: settingOf([inlet, bypass, drain], { without: aside }),
     begin: approve,
-    histories: { day: 9, night: 27 },
+    histories: { day: 5, night: 27 },
     steps: 20,
   },
   {
@@ -161,7 +162,7 @@ const grounds: readonly Ground[] = [
       await approve(twin)
       await march(twin, '20/20')
     },
-    histories: { day: 8, night: 60 },
+    histories: { day: 5, night: 60 },
     steps: 20,
   },
   {
@@ -264,7 +265,7 @@ async function step(twin: Twin, pick: (below: number) => number): Promise<void> 
   if (!(await twin.take(taking))) told.refused += 1
 }
 
-const hours = process.env['TEST_ALL'] ? 'night' : 'day'
+const hours = isNight ? 'night' : 'day'
 
 describe('the server does what the model does (§4, §8.1 M5)', () => {
   it.each(grounds.filter(({ histories }) => histories[hours] > 0))(

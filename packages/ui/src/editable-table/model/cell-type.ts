@@ -104,8 +104,8 @@ function readOptions(text: string, column: Column): unknown {
 
 /** spec/2-data-entry.md §5: an optional minus, digits and one decimal point; thousands separators of a sheet are let go. */
 function readNumber(text: string, column: Column): unknown {
-  // Thousands are pasted at once and nearly all are plain.
-  if (isPlainNumber.test(text)) return inRange(Number(text), column)
+  const plain = plainNumber(text)
+  if (plain !== null) return inRange(plain, column)
   const words = numberWords(text)
   if (words === '') return null
   if (!/^-?(?:\d+\.?\d*|\.\d+)$/u.test(words)) return unreadable(`“${text.trim()}”不是数字`)
@@ -116,8 +116,20 @@ function readNumber(text: string, column: Column): unknown {
   return isUnreadable(figure) || column.precision === undefined ? figure : rounded(figure, column.precision)
 }
 
-/** As many digits as a number keeps, without sign, point or separator. */
-const isPlainNumber = /^\d{1,15}$/u
+/**
+ * The number of a text of digits alone, as many as a number keeps; null for any other text. Thousands are pasted at once and
+ * nearly all are such.
+ */
+function plainNumber(text: string): number | null {
+  if (text === '' || text.length > mostDigits) return null
+  let figure = 0
+  for (let at = 0; at < text.length; at++) {
+    const digit = text.charCodeAt(at) - 48
+    if (digit < 0 || digit > 9) return null
+    figure = figure * 10 + digit
+  }
+  return figure
+}
 
 function inRange(figure: number, { range }: Column): number | Unreadable {
   if (!range) return figure
@@ -227,7 +239,9 @@ function readBox(text: string, column: Column): unknown {
 /** A cell of one line takes what was pasted into it as one line. */
 const isLong = ({ type }: Column) => type === 'textarea' || type === 'input_pop'
 function readText(written: string, column: Column): unknown {
-  const text = isLong(column) ? written : written.replaceAll(/[\r\n]+/gu, ' ')
+  // Thousands are pasted at once and nearly all are of one line.
+  const isOneLine = !written.includes('\n') && !written.includes('\r')
+  const text = isOneLine || isLong(column) ? written : written.replaceAll(/[\r\n]+/gu, ' ')
   if (column.maxLength !== undefined && [...text].length > column.maxLength)
     return unreadable(`最多 ${column.maxLength} 个字`)
   return text

@@ -11,6 +11,8 @@ export interface Edit {
 /** The ways to change rows within an edit. Each is done at once, told to listeners when the edit ends. */
 export interface Editing {
   set(id: RowId, part: RowPart): void
+  /** Puts a row in the place of the one of its id as it is now, from which it differs in `keys` alone. */
+  replace(row: Row, keys: readonly string[]): void
   insert(parent: RowId | null, at: number, rows: readonly Row[]): void
   remove(ids: readonly RowId[]): void
   /** Moves a row among the children of its parent; `to` is its place afterwards. */
@@ -20,7 +22,7 @@ export interface Editing {
 /** The first cell that an edit set. */
 export function touchedBy({ steps }: Edit): CellId | null {
   for (const step of steps) {
-    const key = step.kind === 'set' ? Object.keys(step.after)[0] : undefined
+    const key = step.kind === 'set' ? step.keys[0] : undefined
     if (step.kind === 'set' && key !== undefined) return { id: step.id, key }
   }
   return null
@@ -90,6 +92,11 @@ export class History {
           const step = setStep(store, id, part)
           if (step) take(step)
         },
+        replace: (row, keys) => {
+          const before = store.row(row.id)
+          if (!before) throw new Error(`no row ${row.id}`)
+          take({ kind: 'set', id: row.id, before, after: row, keys })
+        },
         insert: (parent, at, rows) => {
           if (rows.length === 0) return
           const kept = (row: Row): Kept => ({ row, loaded: null, status: 'new', children: null })
@@ -158,8 +165,10 @@ export class History {
 function withoutKeys(step: Step, keys: ReadonlyMap<RowId, ReadonlySet<string>>): Step[] {
   const out = step.kind === 'set' ? keys.get(step.id) : undefined
   if (step.kind !== 'set' || !out) return [step]
-  const after = Object.fromEntries(Object.entries(step.after).filter(([key]) => !out.has(key)))
-  return Object.keys(after).length === 0 ? [] : [{ ...step, after }]
+  const kept = step.keys.filter((key) => !out.has(key))
+  if (kept.length === 0) return []
+  // Other objects than the row ever was: nothing but the keys that are left is written from now on.
+  return [{ ...step, before: { ...step.before }, after: { ...step.after }, keys: kept }]
 }
 
 const rearranges = (edit: Edit | undefined): boolean =>
@@ -168,16 +177,11 @@ const rearranges = (edit: Edit | undefined): boolean =>
 function setStep(store: RowStore, id: RowId, part: RowPart): Step | null {
   const row = store.row(id)
   if (!row) throw new Error(`no row ${id}`)
-  let [same, changed] = [0, 0]
-  for (const key in part)
-    if (key === 'id' || Object.is(row[key], part[key])) same++
-    else changed++
-  if (changed === 0) return null
-  // Mostly everything that is written differs: then the part is kept as it is, for a paste of thousands of rows.
-  if (same === 0) return { kind: 'set', id, before: row, after: part }
-  const after: Record<string, unknown> = {}
-  for (const key in part) if (key !== 'id' && !Object.is(row[key], part[key])) after[key] = part[key]
-  return { kind: 'set', id, before: row, after }
+  const keys = Object.keys(part).filter((key) => key !== 'id' && !Object.is(row[key], part[key]))
+  if (keys.length === 0) return null
+  const after: Record<string, unknown> & Row = { ...row }
+  for (const key of keys) after[key] = part[key]
+  return { kind: 'set', id, before: row, after, keys }
 }
 
 /** A step for each parent; a row whose ancestor goes too goes with it. */

@@ -2,8 +2,8 @@ import type { CellChange, Column } from './column.ts'
 import { boxValues, isUnreadable, type CellType } from './cell-type.ts'
 import { fillSeries } from './fill.ts'
 import type { Rectangle } from './range.ts'
-import type { Row, RowId, RowPart } from './row.ts'
-import { cellsOfRows, partsOfRows } from './row-parts.ts'
+import type { Row } from './row.ts'
+import { partsOfRows } from './row-parts.ts'
 import type { Table } from './table.ts'
 
 /** What a paste or a fill did, to be said aloud. */
@@ -69,48 +69,63 @@ export function pasteTexts(table: Table, texts: readonly (readonly string[])[]):
   const grows = missing > 0 && table.mayAdd && table.isOwnOrder && !table.isTree
   const added = grows ? Array.from({ length: missing }, () => table.newRow({})) : []
   const targets = [...there, ...added.map(({ id }) => id)]
-  const fresh = new Set(added.map(({ id }) => id))
-  const cells = columns.map((column) => ({ column, read: reader(table.typeOf(column)) }))
+  const made = new Map(added.map((row) => [row.id, row]))
+  const cells = columns.map((column) => ({
+    column,
+    key: column.key,
+    read: reader(table.typeOf(column)),
+    // What is the same for all rows is asked once, not for each of thousands.
+    isOpen: typeof column.disabled === 'function' ? null : table.takesColumn(column, { id: '' }),
+  }))
   const isLinked = columns.some(({ type }) => type === 'linkage')
-  const parts = new Map<RowId, RowPart>()
+  const everyKey = cells.map(({ key }) => key)
+  const rows: { readonly row: Row; readonly keys: readonly string[] }[] = []
   let count = 0
   let unreadable = 0
   let protectedCells = 0
   let problem: string | null = null
   targets.forEach((id, line) => {
-    const stored = table.store.row(id) ?? { id }
+    const before = made.get(id) ?? table.store.row(id) ?? { id }
     // Later columns of the line are read beside the values of the earlier ones: a city under its new province.
-    const row: (Record<string, unknown> & Row) | null = isLinked ? { ...stored } : null
-    const isOpen = fresh.has(id) || !table.isDisabled(id)
+    const row: Record<string, unknown> & Row = { ...before }
+    const isOpen = made.has(id) || !table.isDisabled(id)
     const written = texts[line % texts.length] ?? []
-    const part: Record<string, unknown> = {}
-    const before = count
-    cells.forEach(({ column, read }, at) => {
+    let changed: string[] | null = null
+    for (let at = 0; at < cells.length; at++) {
+      const cell = cells[at]
       const text = written[at % widest]
-      if (text === undefined) return
-      if (!isOpen || !table.takesColumn(column, stored)) {
+      if (cell === undefined || text === undefined) continue
+      const { column, key } = cell
+      if (!isOpen || !(cell.isOpen ?? table.takesColumn(column, before))) {
         protectedCells++
-        return
+        continue
       }
-      const value = read(text, column, row ?? stored)
+      const value = cell.read(text, column, row)
       if (isUnreadable(value)) {
         unreadable++
         problem ??= `${column.title}：${value.problem}`
-        return
+        continue
       }
-      if (row) row[column.key] = value
-      part[column.key] = value
       count++
-    })
-    if (count > before) parts.set(id, part)
+      // A level that is pasted anew belongs to the levels above it that are pasted too.
+      if (!isLinked && Object.is(row[key], value)) continue
+      row[key] = value
+      if (changed) changed.push(key)
+      else changed = [key]
+    }
+    if (changed) rows.push({ row, keys: changed.length === everyKey.length ? everyKey : changed })
   })
-  const settled = isLinked ? partsOfRows(table.linked(cellsOfRows(parts)).changes) : parts
-  table.history.edit('粘贴', (editing) => {
+  const edit = table.history.edit('粘贴', (editing) => {
     editing.insert(null, table.store.children(null)?.length ?? 0, added)
-    for (const [id, part] of settled) editing.set(id, part)
+    if (isLinked) {
+      const changes = rows.flatMap(({ row, keys }) =>
+        keys.map((key) => ({ id: row.id, key, value: row[key] })),
+      )
+      for (const [id, part] of partsOfRows(table.linked(changes).changes)) editing.set(id, part)
+    } else for (const { row, keys } of rows) editing.replace(row, keys)
   })
   if (added.length > 0) table.report({ kind: 'added', rows: added })
-  table.reportParts(settled)
+  if (edit) table.reportCells(edit)
   return {
     cells: count,
     rows: added.length,

@@ -1,3 +1,4 @@
+import type { PlacedColumn } from './layout.ts'
 import type { CellId, RowId } from './row.ts'
 
 /** A rectangle of cells by place, both ends included. */
@@ -9,12 +10,17 @@ export interface Rectangle {
 }
 
 interface Facts {
+  /** The rows and columns as they are shown: other lists as soon as they are shown otherwise. */
+  readonly ids: () => readonly RowId[]
+  readonly columns: () => readonly PlacedColumn[]
   readonly indexOf: (id: RowId) => number
-  readonly rowAt: (index: number) => RowId | undefined
-  readonly rowCount: () => number
-  readonly columnOf: (key: string) => number
-  readonly columnAt: (index: number) => string | undefined
-  readonly columnCount: () => number
+}
+
+/** A rectangle with all that it was worked out from. */
+interface Known {
+  readonly ids: readonly RowId[]
+  readonly columns: readonly PlacedColumn[]
+  readonly rectangle: Rectangle | null
 }
 
 /**
@@ -24,6 +30,7 @@ interface Facts {
 export class CellRange {
   #active: CellId | null = null
   #anchor: CellId | null = null
+  #known: Known | null = null
   readonly #facts: Facts
   readonly #changed: (before: Rectangle | null) => void
 
@@ -36,15 +43,23 @@ export class CellRange {
     return this.#active
   }
 
-  /** The rectangle by place; null where nothing is active or its cell is not shown. */
+  /**
+   * The rectangle by place; null where nothing is active or its cell is not shown. Every row that is drawn asks for it, so it
+   * is looked up once for an order of rows and columns.
+   */
   get rectangle(): Rectangle | null {
-    if (!this.#active || !this.#anchor) return null
-    const [row, anchorRow] = [this.#facts.indexOf(this.#active.id), this.#facts.indexOf(this.#anchor.id)]
-    const [column, anchorColumn] = [
-      this.#facts.columnOf(this.#active.key),
-      this.#facts.columnOf(this.#anchor.key),
-    ]
+    const [ids, columns] = [this.#facts.ids(), this.#facts.columns()]
+    if (this.#known?.ids !== ids || this.#known.columns !== columns)
+      this.#known = { ids, columns, rectangle: this.#worked() }
+    return this.#known.rectangle
+  }
+
+  #worked(): Rectangle | null {
+    const [active, anchor] = [this.#active, this.#anchor]
+    if (!active || !anchor) return null
+    const [row, column] = this.#placeOf(active)
     if (row < 0 || column < 0) return null
+    const [anchorRow, anchorColumn] = active === anchor ? [row, column] : this.#placeOf(anchor)
     const [otherRow, otherColumn] = [
       anchorRow < 0 ? row : anchorRow,
       anchorColumn < 0 ? column : anchorColumn,
@@ -62,6 +77,7 @@ export class CellRange {
     const before = this.rectangle
     this.#active = cell
     if (!extend || !cell || !this.#anchor) this.#anchor = cell
+    this.#known = null
     this.#changed(before)
   }
 
@@ -75,21 +91,21 @@ export class CellRange {
   all(): void {
     const before = this.rectangle
     const first = this.#cell(0, 0)
-    const last = this.#cell(this.#facts.rowCount() - 1, this.#facts.columnCount() - 1)
+    const last = this.#cell(this.#facts.ids().length - 1, this.#facts.columns().length - 1)
     if (!first || !last) return
     this.#anchor = first
     this.#active = last
+    this.#known = null
     this.#changed(before)
   }
 
   /** Moves the active cell by places; at the edges it stays. `extend` stretches the rectangle. */
   move(rows: number, columns: number, extend = false): CellId | null {
     const { active } = this
-    const row = active ? this.#facts.indexOf(active.id) : 0
-    const column = active ? this.#facts.columnOf(active.key) : 0
+    const [row, column] = active ? this.#placeOf(active) : [0, 0]
     const cell = this.#cell(
-      clamp(row + rows, this.#facts.rowCount() - 1),
-      clamp(column + columns, this.#facts.columnCount() - 1),
+      clamp(row + rows, this.#facts.ids().length - 1),
+      clamp(column + columns, this.#facts.columns().length - 1),
     )
     if (cell) this.activate(cell, extend)
     return cell
@@ -98,14 +114,19 @@ export class CellRange {
   /** The next cell in reading order, or the one before; null at the end of the table. */
   beside(step: 1 | -1): CellId | null {
     if (!this.#active) return null
-    const count = this.#facts.columnCount()
-    const at = this.#facts.indexOf(this.#active.id) * count + this.#facts.columnOf(this.#active.key) + step
+    const count = this.#facts.columns().length
+    const [row, column] = this.#placeOf(this.#active)
+    const at = row * count + column + step
     return at < 0 ? null : this.#cell(Math.floor(at / count), at % count)
   }
 
+  #placeOf({ id, key }: CellId): readonly [row: number, column: number] {
+    return [this.#facts.indexOf(id), this.#facts.columns().findIndex(({ column }) => column.key === key)]
+  }
+
   #cell(row: number, column: number): CellId | null {
-    const id = this.#facts.rowAt(row)
-    const key = this.#facts.columnAt(column)
+    const id = this.#facts.ids()[row]
+    const key = this.#facts.columns()[column]?.column.key
     return id === undefined || key === undefined ? null : { id, key }
   }
 }

@@ -16,11 +16,18 @@ export interface KeptAt {
 
 /**
  * What can happen to rows; each can be done and undone. Rows are named by id, never by position in the view, so undoing
- * after a sort or filter finds the right row (design/pitfalls.md §1.6). `rows` are in rising order of their final place; `before` is
- * the whole row as it was, of which only the keys of `after` are put back.
+ * after a sort or filter finds the right row (design/pitfalls.md §1.6). `rows` are in rising order of their final place; `before` and
+ * `after` are whole rows, so that doing and undoing thousands of them exchanges one object for another; they differ in `keys`
+ * alone, and only these are written where the row has become another one meanwhile.
  */
 export type Step =
-  | { readonly kind: 'set'; readonly id: RowId; readonly before: Row; readonly after: RowPart }
+  | {
+      readonly kind: 'set'
+      readonly id: RowId
+      readonly before: Row
+      readonly after: Row
+      readonly keys: readonly string[]
+    }
   | { readonly kind: 'insert'; readonly parent: RowId | null; readonly rows: readonly KeptAt[] }
   | { readonly kind: 'remove'; readonly parent: RowId | null; readonly rows: readonly KeptAt[] }
   | { readonly kind: 'move'; readonly parent: RowId | null; readonly from: number; readonly to: number }
@@ -31,8 +38,8 @@ export interface Change {
   readonly order: boolean
   /** Every row is another one: the table was loaded anew. */
   readonly loaded: boolean
-  /** What was set, by row: its keys are the columns that may have changed. */
-  readonly cells: ReadonlyMap<RowId, RowPart>
+  /** Rows in which something was set, and the keys of the columns that may have changed in each. */
+  readonly cells: ReadonlyMap<RowId, readonly string[]>
 }
 
 interface Entry {
@@ -46,11 +53,11 @@ interface Entry {
 
 const none: readonly RowId[] = []
 
-/** The values of a row under the keys of a part. */
-function partOf(row: Row, { ...part }: RowPart): RowPart {
-  const own: Record<string, unknown> = part
-  for (const key in own) own[key] = row[key]
-  return own
+/** A row with what another holds under some keys. */
+function withKeys(row: Row, from: Row, keys: readonly string[]): Row {
+  const next: Record<string, unknown> & Row = { ...row }
+  for (const key of keys) next[key] = from[key]
+  return next
 }
 
 /**
@@ -61,7 +68,7 @@ export class RowStore {
   #entries = new Map<RowId, Entry>()
   #roots: readonly RowId[] = none
   #removed = new Map<RowId, Row>()
-  #cells = new Map<RowId, RowPart>()
+  #cells = new Map<RowId, readonly string[]>()
   #order = false
   #loaded = false
   readonly #listeners = new Set<(change: Change) => void>()
@@ -104,8 +111,9 @@ export class RowStore {
     const entry = this.#entries.get(id)
     if (!entry || entry.loaded === null) return
     entry.loaded = { ...entry.loaded, ...part, id }
+    if (isShown) entry.row = { ...entry.row, ...part, id }
     // What is not shown is drawn anew as well: it is changed from now on, or not any more.
-    this.#set(id, isShown ? part : {})
+    this.#touch(id, isShown ? Object.keys(part) : [])
   }
 
   /** Stored rows that came to the end of the topmost level, and such that went; nothing to undo. */
@@ -178,7 +186,7 @@ export class RowStore {
   apply(step: Step): void {
     switch (step.kind) {
       case 'set':
-        return this.#set(step.id, step.after)
+        return this.#set(step.id, step.before, step.after, step.keys)
       case 'insert':
         return this.#putIn(step.parent, step.rows)
       case 'remove':
@@ -192,7 +200,7 @@ export class RowStore {
   revert(step: Step): void {
     switch (step.kind) {
       case 'set':
-        return this.#set(step.id, partOf(step.before, step.after))
+        return this.#set(step.id, step.after, step.before, step.keys)
       case 'insert':
         return this.#takeOut(step.parent, step.rows)
       case 'remove':
@@ -219,11 +227,15 @@ export class RowStore {
     return entry
   }
 
-  #set(id: RowId, part: RowPart): void {
+  #set(id: RowId, from: Row, to: Row, keys: readonly string[]): void {
     const entry = this.#entry(id)
-    entry.row = { ...entry.row, ...part, id }
+    entry.row = entry.row === from ? to : withKeys(entry.row, to, keys)
+    this.#touch(id, keys)
+  }
+
+  #touch(id: RowId, keys: readonly string[]): void {
     const touched = this.#cells.get(id)
-    this.#cells.set(id, touched ? { ...touched, ...part } : part)
+    this.#cells.set(id, touched ? [...touched, ...keys] : keys)
   }
 
   #arrange(parent: RowId | null, ids: readonly RowId[]): void {

@@ -164,6 +164,16 @@ describe('a paste', () => {
     expect(table.history.canUndo).toBeNull()
   })
 
+  it('tells the page the cells that hold another value now, and nothing where none does', () => {
+    const table = tableOf(2)
+    const told: unknown[] = []
+    table.listen((event) => event.kind === 'changed' && told.push(event.cells))
+    table.range.activate({ id: 'r0', key: 'name' })
+    pasteTexts(table, [['阀 0'], ['新']])
+    pasteTexts(table, [['阀 0'], ['新']])
+    expect(told).toEqual([[{ id: 'r1', key: 'name', value: '新' }]])
+  })
+
   it('adds rows for lines beyond the last one, and leaves what nobody may edit or nobody can read', () => {
     const table = tableOf(1)
     table.range.activate({ id: 'r0', key: 'amount' })
@@ -357,6 +367,29 @@ describe('undoing', () => {
     fc.record({ do: fc.constant('sort' as const), descending: fc.boolean() }),
     fc.record({ do: fc.constant('fill' as const), at: fc.nat(20), to: fc.nat(20) }),
   )
+
+  it('of a paste leaves a cell alone that somebody else has changed since, and doing it again too', () => {
+    const table = tableOf(2)
+    table.range.activate({ id: 'r0', key: 'code' })
+    pasteTexts(table, [
+      ['c1', 'a'],
+      ['c2', 'b'],
+    ])
+    const before = table.store.row('r1')
+    table.takeForeign([{ id: 'r0', key: 'name', value: '别人的' }])
+    table.undo()
+    expect(held(table)).toMatchObject([
+      { name: '别人的', code: table.store.loaded('r0')?.['code'] },
+      { name: '阀 1' },
+    ])
+    table.redo()
+    expect(held(table)).toMatchObject([
+      { name: '别人的', code: 'c1' },
+      { name: 'b', code: 'c2' },
+    ])
+    // What nobody else has touched is exchanged as a whole.
+    expect(table.store.row('r1')).toBe(before)
+  })
 
   it('any history to its beginning leaves the beginning, and doing it again leaves the end', () => {
     fc.assert(

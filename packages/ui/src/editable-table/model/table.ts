@@ -19,7 +19,7 @@ import {
   type TableValues,
 } from './options.ts'
 import { CellRange, type Rectangle } from './range.ts'
-import { cellsOfRows, partsOfRows, type RowParts } from './row-parts.ts'
+import { partsOfRows } from './row-parts.ts'
 import { RowStore, type Change } from './row-store.ts'
 import type { CellId, Row, RowId, RowPart } from './row.ts'
 import { Selection } from './selection.ts'
@@ -89,12 +89,9 @@ export class Table {
     )
     this.range = new CellRange(
       {
+        ids: () => this.view.ids,
+        columns: () => this.placement.columns,
         indexOf: (id) => this.view.indexOf(id),
-        rowAt: (index) => this.view.ids[index],
-        rowCount: () => this.view.ids.length,
-        columnOf: (key) => this.placement.columns.findIndex(({ column }) => column.key === key),
-        columnAt: (index) => this.placement.columns[index]?.column.key,
-        columnCount: () => this.placement.columns.length,
       },
       (before) => this.#ranged(before),
     )
@@ -558,7 +555,7 @@ export class Table {
     const edit = this.history.edit(label, (editing) => {
       for (const [id, part] of partsOfRows(changes)) editing.set(id, part)
     })
-    if (edit) this.reportChanges(changes)
+    if (edit) this.reportCells(edit)
     return edit !== null
   }
 
@@ -567,18 +564,16 @@ export class Table {
     this.store.flush()
   }
 
-  reportChanges(cells: readonly CellChange[]): void {
-    if (cells.length > 0) this.report({ kind: 'changed', cells })
-  }
-
-  /** The same of many rows at once; the cells are listed for who asks for them alone. */
-  reportParts(parts: RowParts): void {
-    if (parts.size === 0) return
+  /** Tells what an edit set in cells; they are listed for who asks for them alone. */
+  reportCells({ steps }: Edit): void {
+    if (!steps.some(({ kind }) => kind === 'set')) return
     let cells: readonly CellChange[] | null = null
     this.report({
       kind: 'changed',
       get cells() {
-        return (cells ??= cellsOfRows(parts))
+        return (cells ??= steps.flatMap((step) =>
+          step.kind === 'set' ? step.keys.map((key) => ({ id: step.id, key, value: step.after[key] })) : [],
+        ))
       },
     })
   }

@@ -92,7 +92,12 @@ export class Validation {
     for (const judged of this.#judged) {
       const { column, holders } = judged
       const ids = new Set<RowId>()
-      for (const [id, part] of change.cells) if (Object.hasOwn(part, column.key)) ids.add(id)
+      // A paste names the same list of keys for thousands of rows.
+      let [asked, has]: [readonly string[] | null, boolean] = [null, false]
+      for (const [id, keys] of change.cells) {
+        if (keys !== asked) [asked, has] = [keys, keys.includes(column.key)]
+        if (has) ids.add(id)
+      }
       // An order that changed may have brought or taken a double; cells that are wrong already are asked again.
       if (holders && change.order)
         for (const [id, errors] of this.#errors) if (errors.has(column.key)) ids.add(id)

@@ -1,7 +1,7 @@
 import { accountEndpoints } from '@suoan/contract'
 import { AvatarCrop, cutPicture } from '@suoan/ui/avatar-crop'
 import type { Cut } from '@suoan/ui/avatar-crop'
-import { AppModal } from '@suoan/ui/modal'
+import { AppModal, useShown } from '@suoan/ui/modal'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Upload } from 'antd'
 import { useRef, useState } from 'react'
@@ -16,6 +16,7 @@ const SIDE = 360
 
 /** 修改头像, 800 wide: choose, cut, save (5-screens.md §10.2). */
 export function AvatarDialog({ onClose }: { onClose(): void }) {
+  const shown = useShown()
   const client = useQueryClient()
   const [src, setSrc] = useState<string | null>(null)
   const [problem, setProblem] = useState('')
@@ -34,7 +35,7 @@ export function AvatarDialog({ onClose }: { onClose(): void }) {
       if (user) setUser({ ...user, avatar })
       void feedback().message.success('上传头像成功')
       void client.invalidateQueries({ queryKey: ['account'] })
-      onClose()
+      void shown().then(onClose)
     },
     onError: (error) => setProblem(failureText(error)),
   })

@@ -1,4 +1,4 @@
-import { AppModal } from '@suoan/ui/modal'
+import { AppModal, useShown } from '@suoan/ui/modal'
 import { SliderVerify } from '@suoan/ui/slider-verify'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, Space } from 'antd'
@@ -27,6 +27,7 @@ interface Values {
 
 /** A new number or mail address: the slider, a code sent there, the code typed in. */
 export function CodeDialog({ title, label, placeholder, problemOf, ask, save, onClose }: Props) {
+  const shown = useShown()
   const [form] = Form.useForm<Values>()
   const [passed, setPassed] = useState(false)
   const [left, setLeft] = useState(0)
@@ -44,7 +45,7 @@ export function CodeDialog({ title, label, placeholder, problemOf, ask, save, on
     mutationFn: ({ address, code }: Values) => save(address.trim(), code.trim()),
     onSuccess: (message) => {
       void feedback().message.success(message)
-      onClose()
+      void shown().then(onClose)
     },
   })
   const failure = keep.error ?? send.error

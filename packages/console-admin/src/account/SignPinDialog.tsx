@@ -1,5 +1,5 @@
 import { signingEndpoints } from '@suoan/contract'
-import { AppModal } from '@suoan/ui/modal'
+import { AppModal, useShown } from '@suoan/ui/modal'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, Form, Input } from 'antd'
 import { callForMessage } from '@suoan/console-base/request/call.ts'
@@ -14,6 +14,7 @@ interface Fields {
 
 /** Sets or changes the PIN one signs with; the password is asked for once more. */
 export function SignPinDialog({ hasPin, onClose }: { hasPin: boolean; onClose(): void }) {
+  const shown = useShown()
   const client = useQueryClient()
   const [form] = Form.useForm<Fields>()
   const save = useMutation({
@@ -23,7 +24,7 @@ export function SignPinDialog({ hasPin, onClose }: { hasPin: boolean; onClose():
     onSuccess: async ({ message }) => {
       await client.invalidateQueries({ queryKey: ['account', 'sign'] })
       void feedback().message.success(message)
-      onClose()
+      void shown().then(onClose)
     },
   })
   return (

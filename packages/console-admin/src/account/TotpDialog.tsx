@@ -1,5 +1,5 @@
 import { signInEndpoints } from '@suoan/contract'
-import { AppModal } from '@suoan/ui/modal'
+import { AppModal, useShown } from '@suoan/ui/modal'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, Checkbox, Form, Input, Typography } from 'antd'
 import { useState } from 'react'
@@ -107,6 +107,7 @@ export function TotpDialog({ onClose }: { onClose(): void }) {
 
 /** Switches dynamic codes off: password and a code. */
 export function TotpOffDialog({ onClose }: { onClose(): void }) {
+  const shown = useShown()
   const client = useQueryClient()
   const [form] = Form.useForm<{ password: string; code: string }>()
   const disable = useMutation({
@@ -115,7 +116,7 @@ export function TotpOffDialog({ onClose }: { onClose(): void }) {
       call(signInEndpoints.disableTotp, given, { quiet: true }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['account', 'totp'] })
-      onClose()
+      void shown().then(onClose)
     },
   })
   return (

@@ -1,5 +1,5 @@
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { AppModal } from '@suoan/ui/modal'
+import { AppModal, useShown } from '@suoan/ui/modal'
 import { useMutation } from '@tanstack/react-query'
 import { Form, Input } from 'antd'
 import { request } from '@suoan/console-base/request/client.ts'
@@ -13,13 +13,14 @@ interface Values {
 
 /** 重新设定密码: an administrator sets the password of somebody else (5-screens.md §6.1). */
 export function ResetPassword({ username, onClose }: { username: string; onClose(): void }) {
+  const shown = useShown()
   const [form] = Form.useForm<Values>()
   const save = useMutation({
     mutationFn: (values: Values) =>
       request({ method: 'PUT', path: '/sys/user/changePassword', body: { username, ...values } }),
     onSuccess: (answer) => {
       void feedback().message.success(answer.message)
-      onClose()
+      void shown().then(onClose)
     },
   })
   return (

@@ -1,4 +1,4 @@
-import { AppDrawer } from '@suoan/ui/modal'
+import { AppDrawer, useShown } from '@suoan/ui/modal'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Checkbox, Empty, Skeleton } from 'antd'
 import { useState } from 'react'
@@ -24,6 +24,7 @@ interface Props {
 
 /** 数据规则/按钮权限配置: which data rules of a menu hold for a role or department (5-screens.md §6.3). */
 export function RuleTicks({ holder, node, onClose }: Props) {
+  const shown = useShown()
   const rules = useQuery({
     queryKey: [holder.idName, holder.id, 'rules', node.key],
     queryFn: ({ signal }) => rulesOf(node.key, holder, signal),
@@ -40,7 +41,7 @@ export function RuleTicks({ holder, node, onClose }: Props) {
       }),
     onSuccess: (answer) => {
       void feedback().message.success(answer.message)
-      onClose()
+      void shown().then(onClose)
     },
   })
   const list = rules.data?.datarule ?? []

@@ -1,4 +1,4 @@
-import { AppModal } from '@suoan/ui/modal'
+import { AppModal, useShown } from '@suoan/ui/modal'
 import { useMutation } from '@tanstack/react-query'
 import { Form, Input } from 'antd'
 import { updatePassword } from './login/login-calls.ts'
@@ -14,13 +14,14 @@ interface Values {
 
 /** 修改密码, 800 wide (5-screens.md §2.8). */
 export function ChangePassword({ onClose }: { onClose(): void }) {
+  const shown = useShown()
   const username = useSession((session) => session.user?.username) ?? ''
   const [form] = Form.useForm<Values>()
   const save = useMutation({
     mutationFn: (values: Values) => updatePassword({ username, ...values }),
     onSuccess: (message) => {
       void feedback().message.success(message)
-      onClose()
+      void shown().then(onClose)
     },
   })
   return (

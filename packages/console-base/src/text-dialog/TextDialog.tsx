@@ -1,5 +1,5 @@
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { AppModal } from '@suoan/ui/modal'
+import { AppModal, useShown } from '@suoan/ui/modal'
 import { Alert, Form, Input } from 'antd'
 import { useState } from 'react'
 import { runAction } from '../resource/run-action.ts'
@@ -17,6 +17,7 @@ interface Props {
 
 /** Asks for one text and sends it. */
 export function TextDialog({ title, label, hint, required, max, onClose, onSend }: Props) {
+  const shown = useShown()
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState(false)
@@ -25,7 +26,7 @@ export function TextDialog({ title, label, hint, required, max, onClose, onSend 
     setBusy(true)
     await runAction(async () => {
       await onSend(text.trim())
-      onClose()
+      void shown().then(onClose)
     })
     setBusy(false)
   }

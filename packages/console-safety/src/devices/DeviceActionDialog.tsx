@@ -1,7 +1,7 @@
 import { deviceEndpoints, offlineEndpoints, type DeviceLogin } from '@suoan/contract'
 import { deviceStatus } from '@suoan/domain/dictionaries'
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { AppModal } from '@suoan/ui/modal'
+import { AppModal, useShown } from '@suoan/ui/modal'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Input, InputNumber } from 'antd'
 import { useState } from 'react'
@@ -74,6 +74,7 @@ interface Props {
 
 /** Asks what an action on a device needs, says what it does, and does it. */
 export function DeviceActionDialog({ action, deviceSn, name, onClose, onDone }: Props) {
+  const shown = useShown()
   const [reason, setReason] = useState('')
   const [graceHours, setGraceHours] = useState(24)
   const [missing, setMissing] = useState(false)
@@ -107,7 +108,7 @@ export function DeviceActionDialog({ action, deviceSn, name, onClose, onDone }: 
     onSuccess: (login) => {
       if (login === null) void feedback().message.success(`${name} 已${action.label}`)
       onDone(login)
-      onClose()
+      void shown().then(onClose)
     },
   })
   return (

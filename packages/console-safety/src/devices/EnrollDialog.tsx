@@ -1,6 +1,6 @@
 import { deviceEndpoints, type DeviceLogin, type EnrolledDevice } from '@suoan/contract'
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { AppModal } from '@suoan/ui/modal'
+import { AppModal, useShown } from '@suoan/ui/modal'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, DatePicker, Input, Segmented } from 'antd'
 import { useState } from 'react'
@@ -22,6 +22,7 @@ const EXAMPLE =
 
 /** Registers one device or a pasted list; the server makes the secrets. */
 export function EnrollDialog({ onClose, onDone }: Props) {
+  const shown = useShown()
   const [mode, setMode] = useState<'one' | 'list'>('one')
   const [draft, setDraft] = useState<Draft>({ kind: 'GW' })
   const [text, setText] = useState('')
@@ -33,7 +34,7 @@ export function EnrollDialog({ onClose, onDone }: Props) {
     onError: showFailure,
     onSuccess: (logins) => {
       onDone(logins)
-      onClose()
+      void shown().then(onClose)
     },
   })
   const submit = () => {

@@ -1,6 +1,6 @@
 import { offlineEndpoints, type PhoneRow } from '@suoan/contract'
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { AppModal } from '@suoan/ui/modal'
+import { AppModal, useShown } from '@suoan/ui/modal'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Input } from 'antd'
 import { useState } from 'react'
@@ -47,6 +47,7 @@ interface Props {
 
 /** Says what an action on a phone does, asks for a reason where one is kept, and does it. */
 export function PhoneActionDialog({ action, phone, onClose, onDone }: Props) {
+  const shown = useShown()
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const { deviceSn, holderName } = phone
@@ -70,7 +71,7 @@ export function PhoneActionDialog({ action, phone, onClose, onDone }: Props) {
     onSuccess: (message) => {
       void feedback().message.success(message)
       onDone()
-      onClose()
+      void shown().then(onClose)
     },
   })
   return (

@@ -1,5 +1,5 @@
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { AppModal } from '@suoan/ui/modal'
+import { AppModal, useShown } from '@suoan/ui/modal'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Input } from 'antd'
 import { useState } from 'react'
@@ -20,6 +20,7 @@ interface Props {
 
 /** Records a change of custody: why, and who it was. */
 export function CustodyDialog({ action, lockId, lock, onClose, onDone }: Props) {
+  const shown = useShown()
   const [reason, setReason] = useState('')
   const [personId, setPersonId] = useState<string | null>(null)
   const [missing, setMissing] = useState(false)
@@ -31,7 +32,7 @@ export function CustodyDialog({ action, lockId, lock, onClose, onDone }: Props) 
     onSuccess: () => {
       void feedback().message.success(`${lock} 已登记${action.label.replace(/^登记/u, '')}`)
       onDone()
-      onClose()
+      void shown().then(onClose)
     },
   })
   return (

@@ -1,6 +1,6 @@
 import { area, type ActiveStop } from '@suoan/contract'
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { AppModal } from '@suoan/ui/modal'
+import { AppModal, useShown } from '@suoan/ui/modal'
 import { Alert, Form, Input } from 'antd'
 import { useState } from 'react'
 import { TreePicker } from '@suoan/console-base/resource/widgets/TreePicker.tsx'
@@ -16,6 +16,7 @@ interface Props {
 
 /** Gives or lifts a stop order; both ask why. */
 export function StopDialog({ stop, areaId, onClose, onDone }: Props) {
+  const shown = useShown()
   const [where, setWhere] = useState(areaId)
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState('')
@@ -26,7 +27,7 @@ export function StopDialog({ stop, areaId, onClose, onDone }: Props) {
     setBusy(true)
     const done = await onDone(where, reason.trim())
     setBusy(false)
-    if (done) onClose()
+    if (done) void shown().then(onClose)
   }
   return (
     <AppModal

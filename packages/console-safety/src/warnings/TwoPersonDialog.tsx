@@ -3,7 +3,7 @@ import { domainDictionaries } from '@suoan/domain/dictionaries'
 import { minute } from '@suoan/domain/verdict'
 import { secondPersonMs } from '@suoan/domain/warning'
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { AppModal } from '@suoan/ui/modal'
+import { AppModal, useShown } from '@suoan/ui/modal'
 import { Alert, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { parseWireTime } from '@suoan/console-base/status/wire-time.ts'
@@ -42,6 +42,7 @@ const causes = (domainDictionaries.find(({ code }) => code === 'lo_warn_cause')?
 
 /** Closing a warning without a CLOSE: the first person asks with a photo, another one confirms (3-domain.md §5.10). */
 export function TwoPersonDialog({ kind, row, onClose, onDone }: Props) {
+  const shown = useShown()
   const userId = useSession((session) => session.user?.id ?? '')
   const now = useNow()
   const isSecond = awaitsMe(row, kind, userId, parseWireTime(row.askTime), now)
@@ -62,7 +63,7 @@ export function TwoPersonDialog({ kind, row, onClose, onDone }: Props) {
       const { message } = await callForMessage(warningEndpoints[kind], input)
       void feedback().message.success(message)
       onDone()
-      onClose()
+      void shown().then(onClose)
     })
     setBusy(false)
   }

@@ -1,5 +1,6 @@
 import { emergencyRemoval, lock, work, workExamine, workReview, type TicketDetail } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
+import { useShown } from '@suoan/ui/modal'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { renewal } from '@suoan/console-base/realtime/live-renewal.ts'
@@ -30,10 +31,12 @@ type Send = (press: Press) => Promise<unknown>
 /**
  * Changes a ticket from a dialog: with the revision of the ticket that the dialog was opened on. One ULID per press
  * (sent again unchanged when the answer was lost, so that nothing happens twice), a refusal with every rule, and fresh
- * data afterwards. Gives true when it is done.
+ * data afterwards. Gives true when it is done, and nothing at all to a dialog that was closed meanwhile: it would close
+ * another one.
  */
 export function useMove(workId: string) {
   const client = useQueryClient()
+  const shown = useShown()
   const [opened, setOpened] = useState(() => revisionShown(client, workId))
   const { move, ...state } = useMoveOf(workId, () => opened)
   return {
@@ -42,6 +45,7 @@ export function useMove(workId: string) {
       const done = await move(label, send)
       // A refusal has said what the ticket is now, and the page behind shows it.
       setOpened(revisionShown(client, workId))
+      await shown()
       return done
     },
   }

@@ -17,7 +17,10 @@ const notShown: Readonly<Record<string, string>> = {
   'icon-sets': 'the drawings that 图标选择 shows',
   'labelled-item': 'carries the label of every example',
   'query-lines': 'the model of 高级查询',
+  'lazy-part': 'a hook of the editors whose part comes when they are drawn',
+  'send-queue': 'sends the files of the blocks one after another; no looks of its own',
   'stored-file': 'names and kinds of stored files; no looks of its own',
+  'tool-row': 'the buttons above the texts of both editors',
 }
 
 it('every block says what it is and for what', () => {

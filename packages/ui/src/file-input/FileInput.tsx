@@ -17,13 +17,8 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import type { ReactNode } from 'react'
 import { FilePreview } from '../file-preview/index.ts'
 import { fileNameOf, isPdf, isPicture, pathsOf, pictureTypes } from '../stored-file/index.ts'
-import {
-  FileField,
-  pendingProblem,
-  type FileRules,
-  type PendingFile,
-  type SendOptions,
-} from './file-field.ts'
+import { FileField, type FileRules } from './file-field.ts'
+import { pendingProblem, type PendingFile, type SendOptions } from '../send-queue/index.ts'
 import './file-input.css'
 
 interface Props extends FileRules {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fileNameOf } from '../stored-file/index.ts'
-import { FileField, pendingProblem, type FileRules, type SendOptions } from './file-field.ts'
+import { pendingProblem, type SendOptions } from '../send-queue/index.ts'
+import { FileField, type FileRules } from './file-field.ts'
 
 /** An upload that the test ends itself. */
 interface Call extends SendOptions {

@@ -1,6 +1,8 @@
 import { Button, ConfigProvider, Spin, Tooltip } from 'antd'
-import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { CodeEditor, type CodeHandle } from '../code-editor/index.ts'
+import { usePart } from '../lazy-part/index.ts'
+import { ToolRow } from '../tool-row/index.ts'
 import './markdown-editor.css'
 import { pictureText, type PictureText } from './markdown-text.ts'
 import type { MarkdownView } from './markdown-view.ts'
@@ -8,7 +10,6 @@ import { LinkDialog } from './LinkDialog.tsx'
 import { PictureDialog, type PictureFiles } from './PictureDialog.tsx'
 import { insert } from './source-edit.ts'
 import { tools } from './tools.ts'
-import { useMarkdownView } from './use-markdown-view.ts'
 
 type Mode = 'markdown' | 'visual'
 
@@ -58,7 +59,15 @@ export function MarkdownEditor({
   const mode = isLong ? 'markdown' : chosen
   const [asking, setAsking] = useState<'link' | 'picture' | null>(null)
   const source = useRef<CodeHandle>(null)
-  const { view, failed, retry } = useMarkdownView(isLong ? '' : text, (next) => onChange?.(next))
+  const tell = useEffectEvent((next: string) => onChange?.(next))
+  const {
+    loaded: view,
+    failed,
+    retry,
+  } = usePart(
+    () => import('./markdown-view.ts'),
+    (part) => new part.MarkdownView(isLong ? '' : text, (next) => tell(next)),
+  )
   // What is beside the source may come a moment later; what is typed in must never be older than its own keys.
   const later = useDeferredValue(text)
   const height = Math.max(200, wished)
@@ -81,7 +90,7 @@ export function MarkdownEditor({
   return (
     <div className="markdown-editor" role="group" aria-label={label}>
       {isOpen && (
-        <div className="markdown-tools" role="toolbar" aria-label={`${label}的格式`}>
+        <ToolRow className="markdown-tools" label={`${label}的格式`}>
           {tools.map(({ key, name, sign, source: edit }) => (
             <ToolButton
               key={key}
@@ -92,7 +101,7 @@ export function MarkdownEditor({
           ))}
           <ToolButton name="链接" sign="链接" onPress={() => setAsking('link')} />
           <ToolButton name="图片" sign="图片" onPress={() => setAsking('picture')} />
-        </div>
+        </ToolRow>
       )}
       <div className={isVisual ? 'markdown-panes' : 'markdown-panes markdown-split'}>
         <div hidden={isVisual}>

@@ -1,10 +1,10 @@
 import { Button, Progress } from 'antd'
-import type { PendingPicture } from './picture-queue.ts'
+import type { PendingFile } from '../send-queue/index.ts'
 
 interface Props {
   readonly html: string
   readonly limit: number | undefined
-  readonly pending: readonly PendingPicture[]
+  readonly pending: readonly PendingFile[]
   readonly note: string
   onRetry(id: number): void
   onCancel(id: number): void

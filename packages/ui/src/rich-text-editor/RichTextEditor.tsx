@@ -4,10 +4,11 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncEx
 import type { KeyboardEvent } from 'react'
 import { useFullScreen } from '../code-editor/use-full-screen.ts'
 import { Foot } from './Foot.tsx'
-import { PictureQueue, pictureProblem, type UploadPicture } from './picture-queue.ts'
+import { usePart } from '../lazy-part/index.ts'
+import { pendingProblem, type SendFile } from '../send-queue/index.ts'
+import { PictureQueue } from './picture-queue.ts'
 import type { RichView } from './rich-view.ts'
 import './rich-text-editor.css'
-import { useRichView } from './use-rich-view.ts'
 
 export interface RichTextEditorProps {
   /** HTML; empty when nothing is written. */
@@ -24,7 +25,7 @@ export interface RichTextEditorProps {
   /** Address under which a picture of the own store is shown; null for a foreign one, which is no picture here. */
   readonly pictureOf?: PictureOf
   /** Stores a picture and gives its address; without it none can be inserted. Throws an `Error` whose message is shown. */
-  readonly upload?: UploadPicture
+  readonly upload?: SendFile
   /** Largest picture, bytes. */
   readonly maxBytes?: number
   /** Why a form with this text cannot be saved yet; null when it can. */
@@ -67,14 +68,17 @@ export function RichTextEditor({
     setNote(upload ? queue.add(files, place) : '这里不能插入图片')
   }
   const addNow = useEffectEvent(add)
-  const { loaded, failed, retry } = useRichView(
-    (part) =>
-      new part.RichView(html, {
+  const { loaded, failed, retry } = usePart(
+    () => import('./rich-view.ts'),
+    (part) => ({
+      part,
+      view: new part.RichView(html, {
         onHtml: (next) => tell(next),
         pictureOf: (address) => showOf(address),
         onPictures: (files, place) => addNow(files, place),
         onNote: setNote,
       }),
+    }),
   )
   const view = loaded?.view
   useLayoutEffect(() => {
@@ -86,14 +90,14 @@ export function RichTextEditor({
       forget: (picture) => view.forget(picture),
     })
   })
-  const problem = pictureProblem(pending)
+  const problem = pendingProblem(pending, '图片')
   const tellPending = useEffectEvent((next: string | null) => onPending?.(next))
   useEffect(() => tellPending(problem), [problem])
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'F10' && event.altKey) {
       event.preventDefault()
-      event.currentTarget.querySelector<HTMLElement>('[role=toolbar] button:not(:disabled)')?.focus()
+      event.currentTarget.querySelector<HTMLElement>('[role=toolbar] button[tabindex="0"]')?.focus()
     }
     // In a dialog it must not close what is being written in.
     if (event.key !== 'Escape' || !isFull) return

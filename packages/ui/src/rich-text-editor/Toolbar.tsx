@@ -13,7 +13,8 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { Button, Dropdown, Tooltip } from 'antd'
 import { useRef } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { ToolRow } from '../tool-row/index.ts'
 import { LinkPanel } from './LinkPanel.tsx'
 import { blocks, clearing, history, marks, tableSizes, tableSteps, type Tool } from './tools.tsx'
 
@@ -29,7 +30,7 @@ interface Props {
 const allTools = [...history, ...marks, ...blocks, clearing]
 const levels = [1, 2, 3, 4] as const
 
-/** What can be done with the text; one stop of Tab, arrows walk along it (WAI-ARIA toolbar). */
+/** What can be done with the text. */
 export function Toolbar({ editor, label, isFull, onFull, onPictures }: Props) {
   const chooser = useRef<HTMLInputElement>(null)
   const now = useEditorState({
@@ -57,7 +58,7 @@ export function Toolbar({ editor, label, isFull, onFull, onPictures }: Props) {
     })
   const chain = () => editor.chain().focus()
   return (
-    <div className="rich-text-tools" role="toolbar" aria-label={`${label}的格式`} onKeyDown={walk}>
+    <ToolRow className="rich-text-tools" label={`${label}的格式`}>
       {buttonsOf(history)}
       <Choices
         name="段落样式"
@@ -133,7 +134,7 @@ export function Toolbar({ editor, label, isFull, onFull, onPictures }: Props) {
         icon={isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
         onPress={onFull}
       />
-    </div>
+    </ToolRow>
   )
 }
 
@@ -192,19 +193,4 @@ function Choices({ name, icon, items }: ChoicesProps) {
       </Button>
     </Dropdown>
   )
-}
-
-/** Arrows, Home and End move along the buttons that can be pressed. */
-function walk(event: KeyboardEvent<HTMLDivElement>): void {
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')]
-  const at = buttons.findIndex((button) => button === document.activeElement)
-  const next = {
-    ArrowRight: (at + 1) % buttons.length,
-    ArrowLeft: (at - 1 + buttons.length) % buttons.length,
-    Home: 0,
-    End: buttons.length - 1,
-  }[event.key]
-  if (at === -1 || next === undefined) return
-  event.preventDefault()
-  buttons[next]?.focus()
 }

@@ -1,9 +1,10 @@
 import { expect, it, vi } from 'vitest'
-import { PictureQueue, pictureProblem, type UploadPicture } from './picture-queue.ts'
+import { pendingProblem, type SendFile } from '../send-queue/index.ts'
+import { PictureQueue } from './picture-queue.ts'
 
 const picture = (name: string, size = 3) => new File(['x'.repeat(size)], name, { type: 'image/png' })
 
-function queueOf(upload: UploadPicture) {
+function queueOf(upload: SendFile) {
   const queue = new PictureQueue()
   const insert = vi.fn<(id: number, address: string, name: string) => void>()
   const [forget, place] = [vi.fn<(id: number) => void>(), vi.fn<(id: number) => void>()]
@@ -14,14 +15,14 @@ function queueOf(upload: UploadPicture) {
 it('pictures are sent one after another and stand where they were put', async () => {
   const { queue, insert, place } = queueOf((file) => Promise.resolve(`/static/${file.name}`))
   expect(queue.add([picture('a.png'), picture('b.png')], place)).toBe('')
-  expect(pictureProblem(queue.pending())).toContain('还在上传')
+  expect(pendingProblem(queue.pending(), '图片')).toContain('还在上传')
   await vi.waitFor(() => expect(queue.pending()).toEqual([]))
   expect(place.mock.calls).toEqual([[1], [2]])
   expect(insert.mock.calls).toEqual([
     [1, '/static/a.png', 'a.png'],
     [2, '/static/b.png', 'b.png'],
   ])
-  expect(pictureProblem(queue.pending())).toBeNull()
+  expect(pendingProblem(queue.pending(), '图片')).toBeNull()
 })
 
 it('what is no picture, is empty or too large is named and not sent; the others go on', async () => {
@@ -40,7 +41,7 @@ it('one that failed says why, can be sent again or taken back, and holds a form 
   queue.add([picture('a.png'), picture('b.png')], place)
   await vi.waitFor(() => expect(queue.pending().map(({ status }) => status)).toEqual(['failed', 'failed']))
   expect(queue.pending()[0]?.problem).toBe('文件存储暂时不可用')
-  expect(pictureProblem(queue.pending())).toContain('a.png 上传失败')
+  expect(pendingProblem(queue.pending(), '图片')).toContain('a.png 上传失败')
   isAway = false
   queue.retry(1)
   await vi.waitFor(() => expect(insert).toHaveBeenCalledWith(1, '/static/a.png', 'a.png'))

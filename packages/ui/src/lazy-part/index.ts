@@ -1,0 +1,1 @@
+export { usePart, type LoadedPart } from './use-part.ts'

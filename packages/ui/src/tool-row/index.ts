@@ -1,0 +1,1 @@
+export { ToolRow } from './ToolRow.tsx'

@@ -27,7 +27,8 @@ interface Budget {
 }
 
 /** The editable table and what edits code and formatted text come with the pages that draw them. */
-const editors = ['editable-table', 'rich-text', 'code', 'code-view', 'markdown-view']
+const formatted = ['tiptap', 'rich-text', 'rich-view', 'markdown-view']
+const editors = ['editable-table', 'code', 'code-view', ...formatted]
 const maxShift = 0.05
 /** Of a way through several pages, weights alone are looked at. */
 const unseen = { visibleMs: 0, blockedMs: 0, shift: 0 }
@@ -77,7 +78,7 @@ await withCleanups(async (cleanups) => {
       path: '/isps/loWorkEdit/new',
       seen: '.page textarea',
       kb: 450,
-      without: ['rich-text', 'code', 'code-view', 'markdown-view'],
+      without: ['code', 'code-view', ...formatted],
     },
   ]
   const faults: string[] = []

@@ -1,3 +1,4 @@
+import { sizeText } from '@suoan/kit/size-text'
 import { DeleteOutlined, DownloadOutlined, RedoOutlined, StopOutlined } from '@ant-design/icons'
 import { exportJobEndpoints, exportKeepDays, type ExportJob, type ExportJobStatus } from '@suoan/contract'
 import { callForMessage, call } from '@suoan/console-base/request/call.ts'
@@ -138,6 +139,6 @@ function factsOf({ status, rowsDone, rowsExpected, bytes, expireTime }: ExportJo
   if (status === 'waiting') return `${expected === null ? '' : `${expected}，`}等待开始`
   if (status === 'running') return `已写入 ${rows} 条${expected === null ? '' : `，共${expected}`}`
   if (status !== 'done') return `已写入 ${rows} 条后停止，没有文件`
-  const size = bytes === null ? '' : `，${(bytes / 1024 / 1024).toFixed(1)} MB`
+  const size = bytes === null ? '' : `，${sizeText(bytes)}`
   return `${rows} 条${size}，保留到 ${(expireTime ?? '').slice(0, 16)}`
 }

@@ -1,6 +1,7 @@
 import { signInEndpoints } from '@suoan/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Button, Descriptions, Result, Space, Spin } from 'antd'
+import { DetailList } from '@suoan/ui/detail-list'
+import { Button, Result, Space, Spin } from 'antd'
 import { useNavigate, useSearchParams } from 'react-router'
 import { call, callForMessage } from '@suoan/console-base/request/call.ts'
 import { failureText } from '@suoan/console-base/request/failure.ts'
@@ -72,8 +73,8 @@ export default function ScanPage() {
           }
         >
           {place.data && (
-            <Descriptions
-              column={1}
+            <DetailList
+              columns={1}
               items={[
                 { key: 'device', label: '设备', children: deviceOf(place.data.userAgent) },
                 { key: 'ip', label: '网络地址', children: place.data.ip },

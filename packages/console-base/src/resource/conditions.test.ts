@@ -30,6 +30,8 @@ describe('the conditions of a list in words', () => {
       }),
     ).toEqual(['锁名称  a,b', '状态  1、2', '最近在线  2026-01-01 至 2026-02-01'])
     expect(said({ filters: { seenAt_end: '2026-02-01' } })).toEqual(['最近在线 不晚于 2026-02-01'])
+    expect(said({ filters: { lockName: '*阀*' } })).toEqual(['锁名称 包含 阀'])
+    expect(said({ filters: { lockName: '阀*' } })).toEqual(['锁名称  阀*'])
   })
 
   it('are those of the advanced query with their rules', () => {

@@ -69,12 +69,15 @@ const rangeOf = (begin: string, end: string): Pick<Said, 'rule' | 'values' | 'jo
     : { rule: '不晚于', values: [end], joint: '' }
 }
 
-/** A text that was typed is one value, whatever it contains; a choice may be several. */
-const typedOf = (field: Field | undefined, value: string): Pick<Said, 'rule' | 'values' | 'joint'> => ({
-  rule: '',
-  values: field?.dict || field?.resource ? value.split(',').filter(Boolean) : [value],
-  joint: '、',
-})
+/** A text that was typed is one value, whatever it contains, looked for between stars; a choice may be several. */
+function typedOf(field: Field | undefined, value: string): Pick<Said, 'rule' | 'values' | 'joint'> {
+  if (field?.dict || field?.resource)
+    return { rule: '', values: value.split(',').filter(Boolean), joint: '、' }
+  const words = /^\*([^*]+)\*$/.exec(value)?.[1]
+  return words === undefined
+    ? { rule: '', values: [value], joint: '' }
+    : { rule: ruleLabel('like'), values: [words], joint: '' }
+}
 
 function saidOf(resource: Resource, { field: name, rule, val }: QueryLine): Said {
   const field = fieldOf(resource, name)

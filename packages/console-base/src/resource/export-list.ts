@@ -1,3 +1,4 @@
+import { sizeText } from '@suoan/kit/size-text'
 import { exportJobFrom, exportKeepDays, mostExportRows, type Resource } from '@suoan/contract'
 import { Button } from 'antd'
 import { createElement } from 'react'
@@ -84,8 +85,4 @@ function askForJob(
         void message.success(`${said}。可在右上角姓名菜单的“我的导出”中查看进度`)
       }),
   })
-}
-
-function sizeText(bytes: number): string {
-  return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }

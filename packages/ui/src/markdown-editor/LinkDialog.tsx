@@ -1,3 +1,4 @@
+import { linkOf } from '@suoan/kit/rich-text'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { LabelledItem } from '../labelled-item/index.ts'
@@ -8,15 +9,13 @@ interface Props {
   onTake(address: string): void
 }
 
-/** Where a link of people may lead: other sites, a mail, a telephone, or a page of the console. */
-const usable = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))\S+$/i
-
 /** Asks for the address of a link. */
 export function LinkDialog({ onClose, onTake }: Props) {
   const [address, setAddress] = useState('')
   const [problem, setProblem] = useState('')
   const take = () => {
-    if (usable.test(address.trim())) onTake(address.trim())
+    const href = linkOf(address)
+    if (href !== null) onTake(href)
     else setProblem('请填写以 http://、https://、mailto:、tel: 或 / 开头的地址')
   }
   return (

@@ -15,4 +15,7 @@ it.each(operators)('%s asks %s and is typed again without it', (operator, asked)
 it('nothing typed asks nothing', () =>
   expect(operators.map(([each]) => askedText(each, ' '))).toEqual(['', '', '', '', '']))
 it('what was asked otherwise stays', () => expect(typedText('like', '!1')).toBe('!1'))
+it.each(['阀*', '*阀', '*阀*'])('%s says itself where the rest may stand', (typed) =>
+  expect(askedText('like', typed)).toBe(typed),
+)
 it('a star alone is no pair around nothing', () => expect(typedText('like', '*')).toBe('*'))

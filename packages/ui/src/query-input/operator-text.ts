@@ -3,7 +3,8 @@ export type QueryOperator = 'eq' | 'like' | 'ne' | 'ge' | 'le'
 
 const written: Readonly<Record<QueryOperator, (text: string) => string>> = {
   eq: (text) => text,
-  like: (text) => `*${text}*`,
+  // What begins or ends with a star says itself where the rest may stand.
+  like: (text) => (/^\*|\*$/.test(text) ? text : `*${text}*`),
   ne: (text) => `!${text}`,
   ge: (text) => `>=${text}`,
   le: (text) => `<=${text}`,

@@ -1,4 +1,5 @@
 import type { Field, FieldKind } from '@suoan/contract'
+import { QueryInput } from '@suoan/ui/query-input'
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
 import { DictSelect } from './DictSelect.tsx'
@@ -35,6 +36,8 @@ export interface Widget {
 }
 
 const searchText = (field: Field) => <Input allowClear placeholder={`请输入${field.label}`} />
+/** Words are looked for anywhere in the text; a number or a code is asked for as it is. */
+const searchWords = (field: Field) => <QueryInput placeholder={`请输入${field.label}`} />
 const yesNo = (pair: readonly [string, string]) => () => <SwitchPair query pair={pair} />
 const line = (field: Field, { disabled }: { disabled: boolean }) => (
   <Input disabled={disabled} maxLength={field.max ?? 255} placeholder={`请输入${field.label}`} />
@@ -70,9 +73,9 @@ const reference = (multiple: boolean) => (field: Field, state?: { disabled: bool
 
 /** How each kind of field is typed, searched and how wide it stands; a new kind does not compile until it is here. */
 const widgetOf = {
-  text: { input: line, search: searchText, width: 150 },
+  text: { input: line, search: searchWords, width: 150 },
   code: { input: line, search: searchText, width: 150 },
-  longText: { input: area, search: searchText, width: 200 },
+  longText: { input: area, search: searchWords, width: 200 },
   integer: { input: number, search: searchText, width: 100 },
   decimal: {
     input: number,

@@ -1,4 +1,3 @@
-import { sizeText } from '@suoan/kit/size-text'
 import { exportJobFrom, exportKeepDays, mostExportRows, type Resource } from '@suoan/contract'
 import { Button } from 'antd'
 import { createElement } from 'react'
@@ -6,6 +5,7 @@ import { saveFile } from '../request/save-file.ts'
 import { feedback } from '../feedback.ts'
 import { resourceApi } from './resource-api.ts'
 import { runAction } from './run-action.ts'
+import { sizeText } from './size-text.ts'
 
 /**
  * Saves the rows of the current query, or only the selected ones, as `{name}.xls`, or `.xlsx` when they are many; can be

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sizeText } from './index.ts'
+import { sizeText } from './size-text.ts'
 
 it.each([
   [0, '0 KB'],

@@ -4,6 +4,8 @@ import { expect, it } from 'vitest'
 import { docsOf } from './block-docs.ts'
 import { blocks, findBlocks } from './blocks.ts'
 import { partsIn } from './part-doc.ts'
+import { partWords } from './part-words.ts'
+import { wordsOf } from './words-of.ts'
 
 const here = import.meta.dirname
 const uiFolder = path.join(here, '../../../ui/src')
@@ -73,3 +75,17 @@ it.each(blocks.map(({ key }) => key))(
     expect(docs.filter(({ says }) => says === '')).toEqual([])
   },
 )
+
+it('every component and property is explained in Chinese, and no explanation is of something that is gone', async () => {
+  const docs = (await Promise.all(blocks.map(({ key }) => docsOf(exampleOf(key))))).flat()
+  const asked = docs.flatMap(({ name, properties, events }) => [
+    { key: name, words: wordsOf(name) },
+    ...[...properties, ...events].map((member) => ({
+      key: `${name}.${member.name}`,
+      words: wordsOf(name, member.name),
+    })),
+  ])
+  expect(asked.filter(({ words }) => !/\p{Script=Han}/u.test(words ?? '')).map(({ key }) => key)).toEqual([])
+  const known = new Set(asked.flatMap(({ key }) => [key, key.split('.')[1] ?? '']))
+  expect(Object.keys(partWords).filter((word) => !known.has(word))).toEqual([])
+})

@@ -1,8 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { lookTwice, show, wear } from './accessibility-findings.ts'
-import { dialog, isSeen, overflowOnPhone, press } from './page-helpers.ts'
+import { steps } from './carry-out.ts'
+import { button, dialog, isSeen, overflowOnPhone, press } from './page-helpers.ts'
 import { PASSWORD, usePlant } from './plant.ts'
+import { openTab, openTicket, pointCard } from './ticket-page.ts'
 
 const plant = usePlant({ ADMIN_PASSWORD: PASSWORD, MQTT_PORT: '0' })
 
@@ -193,4 +195,31 @@ it('whoever cannot see, or sees little, can use it, in the light and in the dark
   await page.getByRole('menuitem', { name: 'Markdown编辑器', exact: true }).click()
   await preview(page).waitFor()
   expect(await lookTwice(page, { within: ['.showcase-blocks section'] })).toEqual([])
+})
+
+it('how an isolation point is operated is written in it, and read on the ticket as it was meant', async () => {
+  const { browsers } = plant()
+  const page = await browsers.signIn('admin', PASSWORD, '/isps/loPointList')
+  const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'Q1', exact: true }) })
+  await button(row, '编辑').click()
+  const text = dialog(page).getByRole('textbox', { name: '操作说明', exact: true })
+  await text.click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('1. 断开断路器')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('挂锁，**不得**只挂牌')
+  await browsers.shot(page, 'point instruction')
+  await browsers.shot(page, 'point instruction', 390)
+  await press(dialog(page), '确定')
+  await dialog(page).waitFor({ state: 'hidden' })
+  const { instruction } = await plant().one("select instruction from lo_point where point_code = 'Q1'")
+  expect(instruction).toBe('1. 断开断路器\n2. 挂锁，**不得**只挂牌')
+
+  const ticket = await openTicket(plant(), 'u1', await steps.draft(plant()))
+  await openTab(ticket, /隔离/)
+  const shown = pointCard(ticket, 'Q1').getByRole('document', { name: /的操作说明$/ })
+  await shown.getByRole('listitem').nth(1).getByText('不得', { exact: true }).waitFor()
+  expect(await shown.getByRole('listitem').count()).toBe(2)
+  await browsers.shot(ticket, 'point instruction read')
+  await browsers.shot(ticket, 'point instruction read', 390)
 })

@@ -67,6 +67,8 @@ export interface FieldOptions {
   readonly pattern?: PatternName | FieldPattern
   /** Of `dict` and `dictNumber`: values that stand side by side in the form; a select by default. */
   readonly look?: 'radio' | 'buttons'
+  /** Of `longText`: written in Markdown, and shown as it is meant where there is room for it. */
+  readonly isMarkdown?: true
   /** Of `dicts` and `refs`: how many are chosen at least and at most. */
   readonly leastChosen?: number
   readonly mostChosen?: number

@@ -177,6 +177,9 @@ export const partWords: Readonly<Record<string, string>> = {
   'MarkdownInput.height': '编辑区高度（px），默认 300，至少 200。',
   'MarkdownInput.mode': '开始时的编辑方式：源文本或所见即所得。',
   'MarkdownInput.value': 'Markdown 文本。',
+  MarkdownText:
+    '供阅读的 Markdown 文本。没有标记的按原样显示；有标记的在显示时加载，加载前或加载失败时显示原文。',
+  'MarkdownText.text': 'Markdown 文本，或普通的多行文字。',
   AppDrawer: '抽屉，不超过窗口宽度；关闭后焦点回到原处。',
   'AppDrawer.okClose': '单击“确定”后是否关闭；默认关闭。',
   'AppDrawer.onOk': '传入后，底部显示“关闭”和“确定”。',

@@ -44,7 +44,7 @@ export const point = defineResource({
     nfcUid: text('NFC 标签', { max: 64, unique: true }),
     qrCode: text('二维码', { max: 64, unique: true }),
     photo: file('照片', { accept: 'image', files: 5, noSheet: true }),
-    instruction: longText('操作说明'),
+    instruction: longText('操作说明', { isMarkdown: true }),
     currState: dictNumber('当前状态', 'lo_point_state', { derived: true, reported: true, initial: 0 }),
     holdCount: integer('占用数', { derived: true, reported: true, initial: 0 }),
     status: dictNumber('启用', 'lo_enabled', { initial: 1 }),

@@ -10,6 +10,9 @@ const DateInput = lazyInput(() => import('./DateInput.tsx').then((module) => mod
 const DictInput = lazyInput(() => import('./DictInput.tsx').then((module) => module.DictInput))
 const FileControl = lazyInput(() => import('./FileControl.tsx').then((module) => module.FileControl))
 const JsonInput = lazyInput(() => import('./JsonInput.tsx').then((module) => module.JsonInput))
+const MarkdownEditor = lazyInput(() =>
+  import('@suoan/ui/markdown-editor').then((module) => module.MarkdownEditor),
+)
 const NumberInput = lazyInput(() => import('./NumberInput.tsx').then((module) => module.NumberInput))
 const Switch = lazyInput(() => import('antd/es/switch').then((module) => module.default))
 const SwitchPair = lazyInput(() => import('@suoan/ui/switch-pair').then((module) => module.SwitchPair))
@@ -56,6 +59,13 @@ const area = (field: Field, { disabled }: { disabled: boolean }) => (
     {...(field.max ? { maxLength: field.max, showCount: true } : {})}
   />
 )
+/** Without files: a picture in the words would be no file of the row, and nobody but its sender could read it. */
+const long = (field: Field, state: { disabled: boolean }) =>
+  field.isMarkdown ? (
+    <MarkdownEditor aria-label={field.label} mode="visual" disabled={state.disabled} />
+  ) : (
+    area(field, state)
+  )
 const dictionary = (multiple: boolean) => (field: Field, state?: { disabled: boolean }) =>
   field.look !== undefined && state ? (
     <DictInput code={field.dict ?? ''} look={field.look} disabled={state.disabled} />
@@ -75,7 +85,7 @@ const reference = (multiple: boolean) => (field: Field, state?: { disabled: bool
 const widgetOf = {
   text: { input: line, search: searchWords, width: 150 },
   code: { input: line, search: searchText, width: 150 },
-  longText: { input: area, search: searchWords, width: 200 },
+  longText: { input: long, search: searchWords, width: 200 },
   integer: { input: number, search: searchText, width: 100 },
   decimal: {
     input: number,

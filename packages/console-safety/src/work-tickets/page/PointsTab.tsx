@@ -1,3 +1,4 @@
+import { MarkdownText } from '@suoan/ui/markdown-text'
 import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
 import type { PointActionKey, TicketDetail, TicketPoint } from '@suoan/contract'
 import { itemState, labelOf } from '@suoan/domain/dictionaries'
@@ -104,7 +105,7 @@ function PointCard({ point, onDo }: CardProps) {
           {isLifted ? '，可能带能量' : ''}
         </Tag>
       </header>
-      {point.instruction && <p>{point.instruction}</p>}
+      {point.instruction && <MarkdownText text={point.instruction} label={`${point.pointName}的操作说明`} />}
       <dl>
         {!point.isDrain && (
           <>

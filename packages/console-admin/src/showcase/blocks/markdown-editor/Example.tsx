@@ -1,4 +1,5 @@
 import { MarkdownInput } from '@suoan/console-base/resource/widgets/MarkdownInput.tsx'
+import { MarkdownText } from '@suoan/ui/markdown-text'
 import { useState } from 'react'
 import { Demo } from '../../Demo.tsx'
 
@@ -30,6 +31,9 @@ export default function Example() {
       </Demo>
       <Demo label="不可用" value="**只读**">
         <MarkdownInput aria-label="不可用" mode="visual" height={200} value="**只读**" disabled />
+      </Demo>
+      <Demo label="只供阅读" value={steps}>
+        <MarkdownText label="作业说明全文" text={steps} />
       </Demo>
     </>
   )

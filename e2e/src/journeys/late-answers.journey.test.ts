@@ -22,7 +22,7 @@ it('an answer that comes after its dialog was closed leaves the dialog open that
     await page.getByRole('menuitem', { name: '密码', exact: true }).click()
     await expect.poll(() => item(dialog(page), '用户账号').getByRole('textbox').inputValue()).toBe(who)
   }
-  await openFor('u1')
+  await openFor('u3')
   for (const label of ['登录密码', '确认密码'])
     await item(dialog(page), label).getByRole('textbox').fill('New-Plant-2026!')
   await press(dialog(page), '确定')

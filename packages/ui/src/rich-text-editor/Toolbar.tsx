@@ -62,7 +62,7 @@ export function Toolbar({ editor, label, isFull, onFull, onPictures }: Props) {
       {buttonsOf(history)}
       <Choices
         name="段落样式"
-        icon={now.level === 0 ? '正文' : `标题 ${now.level}`}
+        shows={now.level === 0 ? '正文' : `标题 ${now.level}`}
         items={[
           { key: '0', label: '正文', run: () => chain().setParagraph().run() },
           ...levels.map((level) => ({
@@ -168,11 +168,13 @@ function ToolButton({ name, keys, icon, isOn, isOff = false, onPress }: ButtonPr
 
 interface ChoicesProps {
   readonly name: string
-  readonly icon: ReactNode
+  /** A drawing, or the words of what holds now: these belong to the name then. */
+  readonly icon?: ReactNode
+  readonly shows?: string
   readonly items: readonly { readonly key: string; readonly label: ReactNode; readonly run: () => unknown }[]
 }
 
-function Choices({ name, icon, items }: ChoicesProps) {
+function Choices({ name, icon, shows, items }: ChoicesProps) {
   return (
     <Dropdown
       trigger={['click']}
@@ -185,10 +187,10 @@ function Choices({ name, icon, items }: ChoicesProps) {
         size="small"
         type="text"
         title={name}
-        aria-label={name}
+        aria-label={shows === undefined ? name : `${name}：${shows}`}
         onMouseDown={(event) => event.preventDefault()}
       >
-        {icon}
+        {shows ?? icon}
         <DownOutlined aria-hidden className="rich-text-more" />
       </Button>
     </Dropdown>

@@ -26,7 +26,7 @@ it('the toolbar is one stop of Tab with arrows within, and comes back to where i
   await words(page).click()
   await page.keyboard.press('Alt+F10')
   // 撤销 and 重做 have nothing to do yet.
-  expect(await focused()).toBe('段落样式：标题 2')
+  expect(await focused()).toMatch(/^段落样式：/)
   await page.keyboard.press('ArrowRight')
   expect(await focused()).toBe('加粗')
   await page.keyboard.press('Tab')
@@ -36,7 +36,7 @@ it('the toolbar is one stop of Tab with arrows within, and comes back to where i
   await page.keyboard.press('End')
   expect(await focused()).toBe('全屏')
   await page.keyboard.press('ArrowRight')
-  expect(await focused()).toBe('段落样式：标题 2')
+  expect(await focused()).toMatch(/^段落样式：/)
   expect(await tools(page).locator('button[tabindex="0"]').count()).toBe(1)
 })
 

@@ -21,7 +21,18 @@ export interface Traits {
   /** Append-only: list, queryById and exportXls only; no delFlag, no revision. Default false. */
   readonly log?: boolean
   /** A tree: `parent` names the field with the parent's id; adds the cycle check and `queryTreeList`. */
-  readonly tree?: { readonly parent: string; readonly root: string; readonly order?: string }
+  readonly tree?: TreeTrait
+}
+
+export interface TreeTrait {
+  /** The field with the parent's id. */
+  readonly parent: string
+  /** Its value in rows of the top level. */
+  readonly root: string
+  /** The field by which siblings are ordered. */
+  readonly order?: string
+  /** The derived field with a code that begins with the parent's code (`@suoan/kit/tree`): an import places rows by it. */
+  readonly code?: string
 }
 
 export type Fields = Readonly<Record<string, Field>>

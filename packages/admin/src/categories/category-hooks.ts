@@ -13,16 +13,18 @@ const TREE_LOCK = 7_140_031
  * children, what is below goes along when it is deleted.
  */
 export const categoryHooks = defineHooks(category, {
-  async beforeAdd(draft, { tx, actor }) {
+  async beforeAdd(draft, { tx, actor, treeCode }) {
     const pid = draft.pid || '0'
     const parentCode = await lockParent(tx, actor.tenantId, pid)
     const { rows } = await sql<{ code: string }>`
       select code from sys_category where tenant_id = ${actor.tenantId}
         and code like ${`${parentCode ?? ''}___`}`.execute(tx)
-    const code = nextCode(
-      parentCode,
-      rows.map((row) => row.code),
-    )
+    const code =
+      treeCode ??
+      nextCode(
+        parentCode,
+        rows.map((row) => row.code),
+      )
     Object.assign(draft, { pid, code, hasChild: '0' })
   },
   afterAdd: (row, { tx, actor }) => markParents(tx, actor.tenantId, [row.pid]),

@@ -74,6 +74,81 @@ describe('the code of a department', () => {
   })
 })
 
+describe('an import (4-api.md §7.3)', () => {
+  const heading = '机构/部门名称,机构类别,机构编码'
+  const book = (...lines: string[]) => ({
+    name: '部门.xls',
+    content: Buffer.from([heading, ...lines].join('\n')),
+  })
+  const tree = ['总厂,1,A01', '甲车间,2,A01A01', '甲班,3,A01A01A01', '乙车间,2,A01A02']
+  const shape = async (tenantId: number) => {
+    const { rows } = await world.database.pool.query<{ line: string }>(
+      `select concat(d.org_code, ' ', d.depart_name, ' < ', p.depart_name, ' ', d.org_type) as line
+       from sys_depart d left join sys_depart p on p.id = d.parent_id where d.tenant_id = $1 order by d.org_code`,
+      [tenantId],
+    )
+    return rows.map(({ line }) => line)
+  }
+  const whole = [
+    'A01 总厂 <  1',
+    'A01A01 甲车间 < 总厂 2',
+    'A01A01A01 甲班 < 甲车间 3',
+    'A01A02 乙车间 < 总厂 2',
+  ]
+
+  it('builds the tree by the codes in whatever order they stand, as its preview says', async () => {
+    const boss = world.as({ tenantId: 31 })
+    const turned = book(...tree.toReversed())
+    const preview = await boss.upload(`${base}/importPreview`, turned)
+    expect(preview.result).toMatchObject({ insertCount: 4, errorCount: 0, errors: [] })
+    expect(await shape(31)).toEqual([])
+    expect(await boss.upload(`${base}/importExcel`, turned)).toMatchObject({ success: true, code: 200 })
+    expect(await shape(31)).toEqual(whole)
+    // What is added by hand goes on behind them.
+    await boss.post(`${base}/add`, { departName: '丙车间', parentId: '', orgCategory: '1' })
+    expect(await shape(31)).toContain('A02 丙车间 <  1')
+  })
+
+  it('of its own export makes nothing twice and says so for every line; with 更新 it finds the rows again', async () => {
+    const boss = world.as({ tenantId: 32 })
+    await boss.upload(`${base}/importExcel`, book(...tree))
+    const { rawPayload } = await boss.raw('GET', `${base}/exportXls`)
+    const own = { name: '部门.xls', content: rawPayload }
+    const again = await boss.upload<{ successCount: number; errorCount: number }>(`${base}/importExcel`, own)
+    expect(again).toMatchObject({
+      code: 201,
+      message: expect.stringContaining('没有导入任何数据'),
+      result: { successCount: 0, errorCount: 4 },
+    })
+    const preview = await boss.upload(`${base}/importPreview`, own)
+    expect(preview.result).toMatchObject({
+      errors: expect.arrayContaining([
+        expect.objectContaining({ reason: expect.stringContaining('机构编码“A01”已存在') }),
+      ]),
+    })
+    expect(await boss.upload(`${base}/importExcel?updateExisting=1`, own)).toMatchObject({
+      message: expect.stringContaining('新增0行，修改0行，未变4行'),
+    })
+    expect(await shape(32)).toEqual(whole)
+  })
+
+  it('refuses a code twice, without parent or of another form, and a second root of one name without a code', async () => {
+    const boss = world.as({ tenantId: 33 })
+    const { result } = await boss.upload<{ errors: { line: number; column: string; reason: string }[] }>(
+      `${base}/importPreview`,
+      book('总厂,1,A01', '又一个,1,A01', '孤儿,2,B07A01', '小写,1,a02', '零,1,A00', '无码,1,', '无码,1,'),
+    )
+    expect(result.errors.map(({ line, reason }) => [line, reason.slice(0, 24)])).toEqual([
+      [3, '机构编码“A01”已存在；要修改已有记录，请选择'],
+      [4, '没有机构编码为“B07”的上级部门，请先导入上级'],
+      [5, '“机构编码”“a02”格式不对，每一级应为一个大'],
+      [6, '“机构编码”“A00”格式不对，每一级应为一个大'],
+      [8, '“无码”在最上级已存在；要导入到其他位置，请填写'],
+    ])
+    expect(result.errors[0]?.column).toBe('C 列“机构编码”')
+  })
+})
+
 describe('the trees', () => {
   it('show all departments, the top ones, one level, and keys only', async () => {
     const tree = await me.get<DepartNode[]>(`${base}/queryTreeList`)

@@ -16,7 +16,7 @@ const ROOT_LOCK = 7_140_002
 
 /** What departments respect beside plain CRUD (4-api.md §7.3): the code is the server's, a deletion takes all below. */
 export const departmentHooks = defineHooks(department, {
-  async beforeAdd(draft, { tx, actor }) {
+  async beforeAdd(draft, { tx, actor, treeCode }) {
     const parentId = draft.parentId ?? ''
     const parentCode = await lockParent(tx, actor.tenantId, parentId)
     if (parentCode !== null && levelOfCode(parentCode) >= DEEPEST)
@@ -27,10 +27,12 @@ export const departmentHooks = defineHooks(department, {
         and starts_with(org_code, ${parentCode ?? ''}) and length(org_code) = ${(parentCode ?? '').length + 3}`.execute(
       tx,
     )
-    const orgCode = nextCode(
-      parentCode,
-      rows.map((row) => row.orgCode),
-    )
+    const orgCode =
+      treeCode ??
+      nextCode(
+        parentCode,
+        rows.map((row) => row.orgCode),
+      )
     Object.assign(draft, { parentId, orgCode, orgType: String(levelOfCode(orgCode)), status: '1' })
   },
   async afterAdd(row, call) {

@@ -18,5 +18,5 @@ export const category = defineResource({
   search: ['name', 'code'],
   label: 'name',
   sort: { column: 'code', order: 'asc' },
-  traits: { softDeleted: false, tree: { parent: 'pid', root: '0', order: 'code' } },
+  traits: { softDeleted: false, tree: { parent: 'pid', root: '0', order: 'code', code: 'code' } },
 })

@@ -33,7 +33,7 @@ export const department = defineResource({
   traits: {
     owned: false,
     softDeleted: false,
-    tree: { parent: 'parentId', root: '', order: 'departOrder' },
+    tree: { parent: 'parentId', root: '', order: 'departOrder', code: 'orgCode' },
   },
   texts: { edited: '修改成功!' },
 })

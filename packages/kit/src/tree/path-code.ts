@@ -22,6 +22,16 @@ export function levelOfCode(code: string): number {
   return code.length / levelLength
 }
 
+/** Whether a text is such a code: one level or more, each a letter and two digits that are not 00. */
+export function isPathCode(text: string): boolean {
+  return /^(?:[A-Z](?!00)\d{2})+$/.test(text)
+}
+
+/** The code of the parent; null for a root. */
+export function parentCodeOf(code: string): string | null {
+  return code.length <= levelLength ? null : code.slice(0, -levelLength)
+}
+
 function after(own: string): string {
   const letter = own.charCodeAt(0)
   const number = Number(own.slice(1))

@@ -1,6 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { position, type ExportJob } from '@suoan/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { files } from '../files/index.ts'
+import { diskStore } from '../files/store/disk-store.ts'
+import { copyAll } from '../files/store/move-store.ts'
 import { defineHooks, mountResource } from '../resource/index.ts'
 import { readSheet } from '../resource/sheet-reader.ts'
 import { createTestWorld, type TestClient, type TestWorld } from '../testing/test-world.ts'
@@ -91,6 +96,31 @@ it('is made in the background, told in the bell, and loaded by who ordered it', 
   const rows = sheet.ok ? sheet.rows : []
   expect([rows.length, job.bytes]).toEqual([1_114, file.rawPayload.length])
   expect(rows.slice(1, 4)).toEqual([['导出人:张三'], ['职务名称', '职务编码'], ['职务1', 'P1']])
+})
+
+it('goes along when the file store is moved; where it was not carried over its owner reads what to do', async () => {
+  await order(me)
+  await settle()
+  const job = await only()
+  const whole = (await load(me, job)).rawPayload
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'suoan-moved-'))
+  const [old, next] = [world.ctx.blobs, diskStore(folder)]
+  // The row of a job that a killed server left has a path and no file.
+  await query(`insert into export_job (id, tenant_id, user_id, resource, title, org_code, input, status, path, create_time)
+    values ('half', 0, 'u2', 'position', '职务', '', '{}', 'running', '20260302/half.xlsx', now())`)
+  // Jobs of a test are kept until a time of its standing clock.
+  await query(`update export_job set expire_time = now() + interval '1 day' where status = 'done'`)
+  try {
+    Object.assign(world.ctx, { blobs: next })
+    const missing = await load(me, job)
+    expect(missing.rawPayload.toString()).toContain('请在“我的导出”中重新导出')
+    expect(await copyAll(world.database.db, old, next, () => {})).toEqual({ copied: 1, there: 0, lost: [] })
+    expect(await copyAll(world.database.db, old, next, () => {})).toEqual({ copied: 0, there: 1, lost: [] })
+    expect((await load(me, job)).rawPayload.equals(whole)).toBe(true)
+  } finally {
+    Object.assign(world.ctx, { blobs: old })
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
 it('belongs to who ordered it, also for who may see the same list', async () => {

@@ -45,7 +45,9 @@ export async function sendExport(ctx: Context, { actor, request, reply, id }: As
   const blob = { tenantId: actor.tenantId, path: job.path }
   const size = (await ctx.blobs.head(blob))?.size
   const content = size === undefined ? null : await ctx.blobs.get(blob)
-  if (size === undefined || content === null) return
+  // The folder was lost, or the store was exchanged without carrying its files over.
+  if (size === undefined || content === null)
+    throw fail('REFUSED', { detail: '导出的文件已不在文件存储中，请在“我的导出”中重新导出' })
   await recordAudit(ctx.pool, {
     actor,
     content: `${job.title}：下载后台导出的文件`,

@@ -19,6 +19,8 @@ export interface HookCall {
   /** The whole request as it came (body, query), for properties that are no fields (`selectedroles`). Unchecked. */
   readonly input: RowRecord
   readonly emit: Emit
+  /** Of an import into a tree whose rows have codes: the checked code of the new row, below whose parent it stands already. */
+  readonly treeCode?: string | undefined
   /** Adds words to the answer of an edit, for what was done all the same and somebody must see to; '' adds none. */
   readonly say?: (text: string) => void
 }

@@ -12,6 +12,7 @@ import type { ImportSheet, SheetLine } from './import-columns.ts'
 import type { MountedResource } from './mounted-resource.ts'
 import { readDraft } from './read-draft.ts'
 import type { Scope } from './scope.ts'
+import { placeInTree } from './import-tree.ts'
 import { takeMasked } from './sensitive.ts'
 import { valueOfCell, type KnownKeys } from './sheet-columns.ts'
 import { addRow, addRows, addsTogether, changeRow } from './write-rows.ts'
@@ -143,7 +144,8 @@ async function storeAll(
   checked: ReadonlySet<string>,
 ): Promise<LineOutcome[]> {
   const { ctx } = mounted
-  const callOf = (body: RowRecord, own: Scope): HookCall => ({
+  const callOf = (body: RowRecord, own: Scope, treeCode?: string): HookCall => ({
+    treeCode,
     tx,
     ctx,
     actor,
@@ -174,12 +176,14 @@ async function storeAll(
           ? { kind: 'same', line, id: String(before['id']) }
           : { kind: 'change', line, before, after },
       )
-    } else if (!addsTogether(mounted))
+    } else if (!addsTogether(mounted)) {
+      const treeCode = await placeInTree(mounted, tx, scope, body, draft)
       outcomes.push({
         kind: 'insert',
         line,
-        after: await addRow(mounted, draft, callOf(body, scope), checked),
+        after: await addRow(mounted, draft, callOf(body, scope, treeCode), checked),
       })
+    }
   }
   return outcomes
 }

@@ -12,7 +12,8 @@ import { originOf, recordAudit, type Origin, type RowChange } from './audit.ts'
 import { importFailed, readImportSheet, type ImportSheet } from './import-columns.ts'
 import { BLOCK, storeBlock, type ImportRun, type LineOutcome } from './import-lines.ts'
 import { storeReport } from './import-report.ts'
-import { addOutcomes, emptyTally, type ImportTally } from './import-tally.ts'
+import { addOutcomes, byLine, emptyTally, type ImportTally } from './import-tally.ts'
+import { parentsFirst } from './import-tree.ts'
 import { previewOf, tryRows } from './import-trial.ts'
 import type { MountedResource, VerbHandler } from './mounted-resource.ts'
 import { progressTo, type Progress } from '../realtime/progress.ts'
@@ -49,7 +50,7 @@ async function openWorkbook(
 ): Promise<ImportSheet> {
   const sheet = await reading(request.ip, () => readSheet(bytes))
   if (!sheet.ok) throw importFailed(sheet.message)
-  return readImportSheet(sheetFields(compiled), sheet.rows)
+  return parentsFirst(compiled.resource, readImportSheet(sheetFields(compiled), sheet.rows))
 }
 
 /** Refuses a call that brings no file before it is read. */
@@ -132,7 +133,7 @@ async function importRows(run: ImportRun, origin: Origin, progress: Progress): P
     tally = addOutcomes(tally, outcomes)
     progress(Math.min(start + BLOCK, lines.length), lines.length)
   }
-  return tally
+  return byLine(tally)
 }
 
 /** Writes what a block changed into the operation log and the data log, in its transaction. */

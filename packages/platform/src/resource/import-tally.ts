@@ -19,3 +19,9 @@ export function addOutcomes(tally: ImportTally, outcomes: readonly LineOutcome[]
     else counts[outcome.kind] += 1
   return { ...counts, errors: errors.length === 0 ? tally.errors : [...tally.errors, ...errors] }
 }
+
+/** Errors in the order of the sheet: rows of a tree are stored parents first. */
+export const byLine = (tally: ImportTally): ImportTally => ({
+  ...tally,
+  errors: tally.errors.toSorted((one, other) => one.line.line - other.line.line),
+})

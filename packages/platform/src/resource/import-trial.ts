@@ -3,7 +3,7 @@ import { fail } from '../fail.ts'
 import { columnLetters } from './sheet-xml.ts'
 import type { RowRecord } from '../db/compile.ts'
 import { BLOCK, keyFields, storeBlock, type ImportRun, type LineOutcome } from './import-lines.ts'
-import { addOutcomes, emptyTally, type ImportTally } from './import-tally.ts'
+import { addOutcomes, byLine, emptyTally, type ImportTally } from './import-tally.ts'
 import type { ImportReport } from './import-report.ts'
 import type { Progress } from '../realtime/progress.ts'
 
@@ -40,7 +40,7 @@ export async function tryRows(run: ImportRun, progress: Progress): Promise<Impor
     const outcomes = await tryWindow(run, from, until, (done) => progress(done, last))
     tally = addOutcomes(tally, taken.judge(outcomes))
   }
-  return { ...tally, tried: last }
+  return { ...byLine(tally), tried: last }
 }
 
 async function tryWindow(

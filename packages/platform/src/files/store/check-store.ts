@@ -99,8 +99,11 @@ async function markInDatabase(db: Kysely<Database>): Promise<string | null> {
   return row?.value ?? null
 }
 
+/** Uploads, or exports that are kept. */
 async function holdsFiles(db: Kysely<Database>): Promise<boolean> {
-  return (await sql`select 1 from stored_file limit 1`.execute(db)).rows.length > 0
+  const { rows } = await sql`select 1 where exists (select from stored_file)
+    or exists (select from export_job where status = 'done' and expire_time > now())`.execute(db)
+  return rows.length > 0
 }
 
 /** Files must go in, and must be removable: what nobody holds would fill the bucket. */

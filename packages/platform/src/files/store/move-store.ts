@@ -20,8 +20,8 @@ export interface Moved {
 }
 
 /**
- * Copies every stored file from the disk into the bucket, or back, and says in the database where they lie from now on.
- * Each content is compared with the digest of its upload. What is there already is left: a run that broke off goes on.
+ * Copies every stored file, exports that are kept among them, from the disk into the bucket, or back, and says in the
+ * database where they lie from now on. Each upload is compared with its digest. What is there already is left: a run that broke off goes on.
  * Nothing is removed at the old place. No server may run meanwhile.
  */
 export async function moveFiles(
@@ -47,29 +47,48 @@ export async function moveFiles(
   }
 }
 
-async function copyAll(
+/** Copies what uploads and exports that are kept have stored (`moveFiles`). */
+export async function copyAll(
   db: Kysely<Database>,
   from: BlobStore,
   to: BlobStore,
   progress: (text: string) => void,
 ): Promise<Moved> {
-  const { rows } = await sql<{ path: string; tenantId: number; sha256: string; size: string }>`
-    select path, tenant_id, sha256, size from stored_file order by path`.execute(db)
+  const { rows } = await sql<Held>`
+    select path, tenant_id, sha256, size from stored_file
+    union all select path, tenant_id, null, bytes from export_job where status = 'done' and expire_time > now()
+    order by path`.execute(db)
   let [copied, there] = [0, 0]
   const lost: string[] = []
   for (const row of rows) {
     if (String((await to.head(row))?.size) === row.size) there += 1
-    else {
-      const content = await readWhole(from, row)
-      if (content === null || createHash('sha256').update(content).digest('hex') !== row.sha256)
-        lost.push(row.path)
-      else {
-        await to.put(row, Readable.from([content]))
-        copied += 1
-      }
-    }
+    else if (await copyOne(from, to, row)) copied += 1
+    else lost.push(row.path)
     if ((copied + there + lost.length) % 500 === 0)
       progress(`文件 ${copied + there + lost.length} / ${rows.length}`)
   }
   return { copied, there, lost }
+}
+
+interface Held {
+  readonly path: string
+  readonly tenantId: number
+  /** Null of an export: it may have hundreds of megabytes, and nobody but its owner relies on it. */
+  readonly sha256: string | null
+  readonly size: string
+}
+
+/** Whether the content was at the old place, whole. */
+async function copyOne(from: BlobStore, to: BlobStore, { sha256, size, ...name }: Held): Promise<boolean> {
+  if (sha256 === null) {
+    if (String((await from.head(name))?.size) !== size) return false
+    const content = await from.get(name)
+    if (content === null) return false
+    await to.put(name, content)
+    return true
+  }
+  const content = await readWhole(from, name)
+  if (content === null || createHash('sha256').update(content).digest('hex') !== sha256) return false
+  await to.put(name, Readable.from([content]))
+  return true
 }

@@ -1,5 +1,5 @@
 import type * as Aws from '@aws-sdk/client-s3'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { type BlobName, type BlobStore, StoreAwayError } from './blob-store.ts'
 
 /** How S3-compatible storage is reached; from the S3_… variables. */
@@ -22,9 +22,10 @@ const PART = 8 * MB
 const AT_ONCE = 4
 /** How long a call may take until its answer begins, ms. Some are made while a ticket is held. */
 const ANSWER_MS = 5_000
-/** The same for one part of an upload, and a whole one; over a slow line, ms. */
+/** The same for one part of an upload; over a slow line, ms. */
 const PART_MS = 30_000
-const PUT_MS = 60_000
+/** An upload that has neither read nor sent anything for so long is given up, ms. An export is stored while it is made. */
+const STILL_MS = 60_000
 /** After a call without an answer nobody asks for so long: whoever waits for a store that is away holds up others. */
 const PAUSE_MS = 3_000
 
@@ -53,13 +54,16 @@ export async function openS3(settings: S3Settings): Promise<BlobStore> {
     put: (name, content) =>
       turn(() =>
         ask(async () => {
+          let late: NodeJS.Timeout | undefined
+          const moves = (): void => void late?.refresh()
           const upload = new Upload({
             client: sender,
-            params: { Bucket: bucket, Key: keyOf(name), Body: content },
+            params: { Bucket: bucket, Key: keyOf(name), Body: Readable.from(watched(content, moves)) },
             partSize: PART,
             queueSize: 1,
           })
-          const late = setTimeout(() => void upload.abort(), PUT_MS)
+          upload.on('httpUploadProgress', moves)
+          late = setTimeout(() => void upload.abort(), STILL_MS)
           try {
             await upload.done()
           } finally {
@@ -215,5 +219,13 @@ function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
       if (next) next()
       else running -= 1
     }
+  }
+}
+
+/** What a stream gives, telling each time. */
+async function* watched(content: Readable, moves: () => void): AsyncGenerator<Buffer> {
+  for await (const chunk of content) {
+    moves()
+    yield Buffer.from(chunk)
   }
 }

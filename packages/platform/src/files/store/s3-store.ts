@@ -54,16 +54,17 @@ export async function openS3(settings: S3Settings): Promise<BlobStore> {
     put: (name, content) =>
       turn(() =>
         ask(async () => {
-          let late: NodeJS.Timeout | undefined
-          const moves = (): void => void late?.refresh()
+          const abortController = new AbortController()
+          const late = setTimeout(() => abortController.abort(), STILL_MS)
+          const moves = (): void => void late.refresh()
           const upload = new Upload({
             client: sender,
             params: { Bucket: bucket, Key: keyOf(name), Body: Readable.from(watched(content, moves)) },
             partSize: PART,
             queueSize: 1,
+            abortController,
           })
           upload.on('httpUploadProgress', moves)
-          late = setTimeout(() => void upload.abort(), STILL_MS)
           try {
             await upload.done()
           } finally {

@@ -9,9 +9,19 @@ const RESERVED = new Set(['system'])
  * people stay taken (4-api.md §7.1).
  */
 export async function isNameTaken(tx: Tx, username: string): Promise<boolean> {
-  if (RESERVED.has(username.toLowerCase())) return true
-  const { rows } = await sql`select from sys_user where lower(username) = lower(${username}) limit 1`.execute(
-    tx,
-  )
-  return rows.length > 0
+  return (await takenNames(tx, [username])).has(username)
+}
+
+/** Those of some names that are taken, as they were given; of two that differ in upper and lower case alone the later one. */
+export async function takenNames(tx: Tx, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const low = names.map((name) => name.toLowerCase())
+  const { rows } = await sql<{ name: string }>`
+    select lower(username) as name from sys_user where lower(username) = any(${low}::text[])`.execute(tx)
+  const met = new Set([...RESERVED, ...rows.map(({ name }) => name)])
+  const taken = new Set<string>()
+  for (const name of names) {
+    if (met.has(name.toLowerCase())) taken.add(name)
+    met.add(name.toLowerCase())
+  }
+  return taken
 }

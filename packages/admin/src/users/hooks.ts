@@ -1,14 +1,16 @@
-import { user } from '@suoan/contract'
+import { user, type Draft } from '@suoan/contract'
 import { and, everything, isIn, type Filter } from '@suoan/kit/filter'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks, type HookCall } from '@suoan/platform/resource'
-import { endSessionsOf, isNameTaken } from '../session/index.ts'
+import { endSessionsOf, takenNames } from '../session/index.ts'
 import { mentionedIn, refuseInUse } from './in-use.ts'
 import { linksIn, replaceDeparts, replaceRoles } from './links.ts'
 import { addDepartTexts } from './depart-texts.ts'
 import { isAdmin, refuseLastAdmin, refuseStrongerPeople } from './powers.ts'
+
+type UserDraft = Draft<typeof user>
 
 /** What users respect beside plain CRUD (4-api.md §7.1, security.md V10–V13). */
 export const userHooks = defineHooks(user, {
@@ -23,17 +25,8 @@ export const userHooks = defineHooks(user, {
   },
   present: (rows, { ctx }) => addDepartTexts(ctx.pool, rows),
 
-  async beforeAdd(draft, { tx, actor }) {
-    const username = draft.username ?? ''
-    if (await isNameTaken(tx, username))
-      throw fail('BAD_INPUT', {
-        detail: `用户账号“${username}”已存在、仅大小写不同或为系统保留，请换一个账号`,
-      })
-    // A new account is in force; freezing has its own call with its own guards.
-    draft.status = 1
-    if (draft.userIdentity !== 2) draft.departIds = null
-    draft.relTenantIds = await tenantsFor(tx, actor, draft.relTenantIds ?? '')
-  },
+  beforeAdd: (draft, call) => beforeAdd([draft], call),
+  beforeAddMany: beforeAdd,
   async afterAdd(row, call) {
     await applyLinks(row, call)
   },
@@ -90,6 +83,24 @@ export const userHooks = defineHooks(user, {
     for (const { id, userId } of ended) emit('session.ended', { sessionId: id, userId, reason: 'deleted' })
   },
 })
+
+async function beforeAdd(drafts: readonly UserDraft[], { tx, actor }: HookCall): Promise<void> {
+  const taken = await takenNames(
+    tx,
+    drafts.map(({ username }) => username ?? ''),
+  )
+  for (const draft of drafts) {
+    const username = draft.username ?? ''
+    if (taken.has(username))
+      throw fail('BAD_INPUT', {
+        detail: `用户账号“${username}”已存在、仅大小写不同或为系统保留，请换一个账号`,
+      })
+    // A new account is in force; freezing has its own call with its own guards.
+    draft.status = 1
+    if (draft.userIdentity !== 2) draft.departIds = null
+    draft.relTenantIds = await tenantsFor(tx, actor, draft.relTenantIds ?? '')
+  }
+}
 
 /** Tenants that an account is no longer in; who was in none worked in the tenant 0. */
 function tenantsLeft(before: string | null, after: string | null): number[] {

@@ -41,6 +41,11 @@ export interface Hooks<R extends Resource = Resource> {
   /** ANDed to the list and the export, for parameters that are no fields (`departId`, `keyWord`). */
   readonly filter?: (call: ListCall) => Filter | Promise<Filter>
   readonly beforeAdd?: (draft: Draft<R> & RowRecord, call: HookCall) => void | Promise<void>
+  /**
+   * What `beforeAdd` does, for many drafts by a few statements. An import, whose rows bring fields and nothing beside them,
+   * then adds its rows together: leave it out where `afterAdd` does something for such a row too.
+   */
+  readonly beforeAddMany?: (drafts: readonly (Draft<R> & RowRecord)[], call: HookCall) => void | Promise<void>
   readonly beforeEdit?: (
     draft: Draft<R> & RowRecord,
     before: Row<R> & RowRecord,

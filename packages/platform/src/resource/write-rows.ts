@@ -13,7 +13,8 @@ import { refuseCycle } from './tree.ts'
 
 /** Whether the drafts of a resource may be added by one statement: nothing is asked or done about each row alone. */
 export const addsTogether = ({ resource, hooks }: MountedResource): boolean =>
-  hooks.beforeAdd === undefined && hooks.afterAdd === undefined && resource.traits.tree === undefined
+  resource.traits.tree === undefined &&
+  (hooks.beforeAddMany !== undefined || (hooks.beforeAdd === undefined && hooks.afterAdd === undefined))
 
 /** Adds checked drafts by one statement, as `addRow` adds each; only where `addsTogether`. The caller audits them. */
 export async function addRows(
@@ -22,10 +23,12 @@ export async function addRows(
   call: HookCall,
   checked?: CheckedChoices,
 ): Promise<RowRecord[]> {
-  const { resource, store } = mounted
+  const { resource, store, hooks } = mounted
   const { tx, actor, scope, now, emit } = call
+  for (const values of drafts) await refuseMisfits(mounted, tx, scope, values)
+  // The engine carries rows as wire records; hooks see them by the types of their description.
+  if (drafts.length > 0) await hooks.beforeAddMany?.(drafts as never, call)
   for (const values of drafts) {
-    await refuseMisfits(mounted, tx, scope, values)
     await refuseProblems(mounted, tx, scope, values, checked)
     await refuseForeignFiles(tx, actor, resource, values)
   }

@@ -67,6 +67,12 @@ it('an import of the export of another plant stands as the tree that it was, and
     code: 201,
     result: { successCount: 0, errorCount: 3 },
   })
+  // Without the column of codes a name that stands at the top is told as well.
+  const bare = { name: '分类.xls', content: Buffer.from('类型名称\n工具\n') }
+  expect(await other.upload(`${base}/importExcel`, bare)).toMatchObject({
+    code: 201,
+    result: { successCount: 0, errorCount: 1 },
+  })
   const { rows } = await world.database.pool.query(
     `select c.code, c.name, p.name as above, c.has_child from sys_category c
      left join sys_category p on p.id = c.pid where c.tenant_id = 7 order by c.code`,

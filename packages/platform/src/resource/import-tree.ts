@@ -39,7 +39,7 @@ export async function placeInTree(
   const whole = { ...scope, filter: everything }
   const code = String(body[tree.code] ?? '')
   if (code === '') {
-    if (draft[tree.parent]) return undefined
+    if ((draft[tree.parent] ?? tree.root) !== tree.root) return undefined
     const name = draft[resource.label]
     const same = await store.list(tx, whole, isIn(resource.label, [String(name)]))
     if (same.some((row) => (row[tree.parent] ?? tree.root) === tree.root))

@@ -26,7 +26,6 @@ export async function addRows(
   const { resource, store, hooks } = mounted
   const { tx, actor, scope, now, emit } = call
   for (const values of drafts) await refuseMisfits(mounted, tx, scope, values)
-  // The engine carries rows as wire records; hooks see them by the types of their description.
   if (drafts.length > 0) await hooks.beforeAddMany?.(drafts as never, call)
   for (const values of drafts) {
     await refuseProblems(mounted, tx, scope, values, checked)

@@ -26,7 +26,7 @@ export async function addRows(
   const { resource, store, hooks } = mounted
   const { tx, actor, scope, now, emit } = call
   for (const values of drafts) await refuseMisfits(mounted, tx, scope, values)
-  if (drafts.length > 0) await hooks.beforeAddMany?.(drafts as never, call)
+  if (drafts.length > 0) await hooks.beforeAddMany?.(drafts, call)
   for (const values of drafts) {
     await refuseProblems(mounted, tx, scope, values, checked)
     await refuseForeignFiles(tx, actor, resource, values)

@@ -30,6 +30,7 @@ import { missingForSeveral } from '@suoan/platform/realtime/several-nodes'
 import { postgresCarrier } from '@suoan/platform/realtime/postgres-carrier'
 import { redisCarrier } from '@suoan/platform/realtime/redis-carrier'
 import { createHub } from '@suoan/platform/realtime/hub'
+import { createJobs, startJobs } from '@suoan/platform/jobs'
 import { createTimerHandlers, startTimers } from '@suoan/platform/timers'
 import { mountNoticeChannel, pushToSockets } from '@suoan/platform/realtime/notice-channel'
 import { mountTableChannel, TABLE_BYTES } from '@suoan/platform/realtime/table-channel'
@@ -122,6 +123,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
       reactions: createReactions(),
       locks: line.port,
       timers: createTimerHandlers(),
+      jobs: createJobs(),
     }
 
     progress(config.redisUrl === undefined ? '连接其他节点…' : '连接 Redis…')
@@ -182,6 +184,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     const reactions = startReactions(ctx)
     cleanups.push(() => reactions.stop())
     cleanups.push(await startTimers(ctx))
+    cleanups.push(await startJobs(ctx))
     const stop = (): Promise<void> => (stopping ??= endAll())
     const demoDevices = await demoDevicesThere(ctx)
     const demoSecretOf = mqttUrl !== null && demoDevices.size > 0 ? await demoSecrets(ctx) : null

@@ -8,6 +8,7 @@ import { mountApi } from '@suoan/platform/http/mount-api'
 import { createReactions } from '@suoan/platform/reactions'
 import { createHub } from '@suoan/platform/realtime/hub'
 import { mountNoticeChannel } from '@suoan/platform/realtime/notice-channel'
+import { createJobs } from '@suoan/platform/jobs'
 import { createTimerHandlers } from '@suoan/platform/timers'
 import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
 import { features } from './features.ts'
@@ -78,6 +79,7 @@ async function mounted(
     config: loadConfig({ HOST: '127.0.0.1', SIMULATOR: '0', DATA_DIR: world.ctx.config.dataDir, ...env }),
     reactions: createReactions(),
     timers: createTimerHandlers(),
+    jobs: createJobs(),
   }
   const app = fastify()
   const methodsOf = new Map<string, string[]>()

@@ -18,6 +18,7 @@ import { notices } from './notices/index.ts'
 import { account } from './account/index.ts'
 import { ossFiles } from './oss-files/index.ts'
 import { listViews } from './list-views/index.ts'
+import { quartzJobs } from './quartz-jobs/index.ts'
 import { failedReactions } from './failed-reactions/index.ts'
 
 /** Administration: who may come in and what they may see; the words, notices and messages of the installation. */
@@ -40,5 +41,6 @@ export const adminFeatures: readonly NamedFeature[] = [
   { name: 'account', mount: account },
   { name: 'oss-files', mount: ossFiles },
   { name: 'list-views', mount: listViews },
+  { name: 'quartz-jobs', mount: quartzJobs },
   { name: 'failed-reactions', mount: failedReactions },
 ]

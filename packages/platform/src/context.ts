@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
 import type { Announced, Emit, ReactionEvents, ReactionName } from '@suoan/contract/events'
+import type { Jobs } from './jobs/registry.ts'
 import type { BlobStore } from './files/store/blob-store.ts'
 import type { Broadcaster } from './realtime/broadcaster.ts'
 import type { TimerKind, TimerKinds } from '@suoan/contract/timers'
@@ -50,6 +51,8 @@ export interface Context {
   readonly locks: LockPort
   /** What happens when a timer of a kind is due; features register here. */
   readonly timers: TimerHandlers
+  /** 定时任务 that the program knows; features declare theirs here. */
+  readonly jobs: Jobs
 }
 
 /** The one way to reach a lock. Only `create-server.ts` knows that it is MQTT (architecture.md §3). */

@@ -48,6 +48,7 @@ export const resourceLoaders: Readonly<Record<string, () => Promise<Resource>>> 
   pointHold: async () => (await import('../resources/point-hold.ts')).pointHold,
   pointRule: async () => (await import('../resources/point-rule.ts')).pointRule,
   position: async () => (await import('../resources/position.ts')).position,
+  quartzJob: async () => (await import('../resources/quartz-job.ts')).quartzJob,
   role: async () => (await import('../resources/role.ts')).role,
   stopOrder: async () => (await import('../resources/stop-order.ts')).stopOrder,
   tenant: async () => (await import('../resources/tenant.ts')).tenant,

@@ -42,8 +42,6 @@ export interface TimerKinds {
   'audit.anchor': Record<string, never>
   /** The ten minutes of an emergency removal are over (T48). `subjectId` = the removal. */
   'removal.expire': { readonly workId: string }
-  /** Files that no row names are removed. `subjectId` = `nightly`. */
-  'files.orphans': Record<string, never>
   /** Work in a stopped area is stopped until none runs (T32). `subjectId` = the stop order. */
   'area.stop': Record<string, never>
   /** The review of an emergency ticket is due (T50). `subjectId` = ticket. */

@@ -2,34 +2,32 @@ import { thumbWidths } from '@suoan/contract'
 import { sql } from 'kysely'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { z } from 'zod'
 import type { Context, Tx } from '../context.ts'
 import { engineOf } from '../resource/engine.ts'
 import { isHeld } from '../resource/file-rights.ts'
-import { scheduleTimer } from '../timers/timers.ts'
 import { freshMs } from './fresh.ts'
 import { type BlobName, StoreAwayError } from './store/blob-store.ts'
 import { thumbnailFile } from './thumbnail.ts'
 
 /** Files looked at in one transaction. */
 const BATCH = 1000
-const DAY_MS = 86_400_000
-/** Half past three in the plant, when nobody uploads and the nightly checks are over; from midnight UTC. */
-const AT_NIGHT_MS = 19.5 * 3_600_000
 
 /**
  * Tables whose rows keep no file although its name may stand in them: calls that were made and addresses that were asked
  * for. Features name more of theirs (`FileReaders.keepNone`). Every other table is read whole for the name, whatever column
  * it may stand in: versions of rows, chains, capsules, texts with pictures in them.
  */
-const keepsNothing: readonly string[] = ['stored_file', 'unnamed_blob', 'sys_log', 'access_ticket']
+const keepsNothing: readonly string[] = ['stored_file', 'unnamed_blob', 'sys_log', 'access_ticket', 'job_run']
 
 /**
  * Removes what was uploaded more than a day ago and is named by no row: a form that was never saved. A file that is named
  * once is kept for good, for the versions of its row name it. Gives how many were removed.
  */
-export async function clearOrphans(ctx: Context): Promise<number> {
+export async function clearOrphans(ctx: Context, signal?: AbortSignal): Promise<number> {
   let removed = 0
   for (;;) {
+    signal?.throwIfAborted()
     const some = await clearSome(ctx)
     removed += some.orphans.length
     if (some.looked < BATCH) break
@@ -128,23 +126,18 @@ async function removeUnnamed(ctx: Context): Promise<void> {
   }
 }
 
-/** Takes the nightly timer, sets the next, and sees that one is set. */
-export function clearNightly(ctx: Context): void {
-  ctx.timers.on('files.orphans', async (now) => {
-    await clearOrphans(now)
-    await now.db.transaction().execute((tx) => setNext(now, tx))
+/** 清理孤立文件, every night. */
+export function declareOrphanFiles(ctx: Context): void {
+  ctx.jobs.declare({
+    name: 'jobs.OrphanFiles',
+    title: '清理孤立文件',
+    description:
+      '删除上传超过一天、没有任何记录引用的文件，以及被丢弃记录留下的文件；被引用过的文件永久保留。',
+    parameters: z.object({}),
+    timeoutSeconds: 2 * 3600,
+    minIntervalSeconds: 600,
+    // Half past three in the plant, when nobody uploads and the nightly checks are over.
+    schedule: { cron: '0 30 3 * * ? *' },
+    run: async ({ ctx: judged, signal }) => `删除了 ${await clearOrphans(judged, signal)} 个孤立文件`,
   })
-}
-
-export async function scheduleClearing(ctx: Context): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
-    const { rows } = await sql`select 1 from lo_timer where kind = 'files.orphans'`.execute(tx)
-    if (rows.length === 0) await setNext(ctx, tx)
-  })
-}
-
-async function setNext(ctx: Context, tx: Tx): Promise<void> {
-  const day = Math.floor((ctx.clock.now() - AT_NIGHT_MS) / DAY_MS) + 1
-  const dueAt = day * DAY_MS + AT_NIGHT_MS
-  await scheduleTimer(tx, { tenantId: 0, kind: 'files.orphans', subjectId: 'nightly', dueAt, data: {} })
 }

@@ -2,7 +2,7 @@ import { fileEndpoints } from '@suoan/contract'
 import { failUnseen } from '../fail.ts'
 import { sendExport } from '../exports/send-export.ts'
 import type { Feature } from '../http/route.ts'
-import { clearNightly, scheduleClearing } from './clear-orphans.ts'
+import { declareOrphanFiles } from './clear-orphans.ts'
 import { clearSpool } from './spool.ts'
 import { storeUpload } from './store-upload.ts'
 import { reportKey, sendReport, sendStored, wantedPath } from './send-stored.ts'
@@ -12,8 +12,7 @@ export { receiveFile } from './store-upload.ts'
 
 /** Uploads and downloads (4-api.md §6.1, §6.2; security.md V16, V17), and the error reports of imports. */
 export const files: Feature = ({ app, ctx, bind }) => {
-  clearNightly(ctx)
-  app.addHook('onReady', () => scheduleClearing(ctx))
+  declareOrphanFiles(ctx)
   app.addHook('onReady', () => clearSpool(ctx.config))
   bind(fileEndpoints.upload, (call) => storeUpload(ctx, call))
   bind(fileEndpoints.download, async ({ input, actor, request, reply }) => {

@@ -15,6 +15,7 @@ import { heldFiles } from './0261-held-files.ts'
 import { markedReports } from './0282-marked-reports.ts'
 import { unnamedBlobs } from './0286-unnamed-blob.ts'
 import { exportJobs } from './0320-export-jobs.ts'
+import { jobs } from './0380-jobs.ts'
 
 /** The steps of the schema that are of platform; apps/server puts those of all packages in one order. */
 export const platformMigrations: readonly NamedMigration[] = [
@@ -34,4 +35,5 @@ export const platformMigrations: readonly NamedMigration[] = [
   markedReports,
   unnamedBlobs,
   exportJobs,
+  jobs,
 ]

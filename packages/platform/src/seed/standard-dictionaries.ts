@@ -31,6 +31,7 @@ export const standardDictionaries: readonly (readonly [string, string, 0 | 1, st
   ['log_type', '日志类型', 1, '1 登录日志, 2 操作日志, 3 拒绝日志'],
   ['operate_type', '操作类型', 0, '1 查询, 2 添加, 3 修改, 4 删除, 5 导入, 6 导出'],
   ['quartz_status', '定时任务状态', 0, '0 正常, -1 停止'],
+  ['job_misfire', '错过的执行', 0, 'once 补执行一次, skip 不补执行, catchUp 逐次补执行'],
   ['tenant_status', '租户状态', 0, '1 正常, 0 冻结'],
   [
     'database_type',

@@ -29,6 +29,7 @@ import { mountApi } from '../http/mount-api.ts'
 import type { NamedFeature } from '../http/route.ts'
 import { createReactions, startReactions, type ReactionWorker } from '../reactions/index.ts'
 import { createBroadcaster } from '../realtime/broadcaster.ts'
+import { createJobs } from '../jobs/index.ts'
 import { createTimerHandlers } from '../timers/index.ts'
 
 /** A migrated database of its own for one test file. Disposing it drops it. */
@@ -182,6 +183,7 @@ export async function createTestWorld(
     ),
     reactions: createReactions(),
     timers: createTimerHandlers(),
+    jobs: createJobs(),
     locks: options.locks ?? { send: async () => ({ sent: false, code: 'LO-D3003' }) },
   }
   const actors = new Map<string, Actor>()

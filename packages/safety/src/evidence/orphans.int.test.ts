@@ -1,8 +1,8 @@
 import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { files } from '@suoan/platform/files'
+import { addDeclaredJobs, jobRunnerOf } from '@suoan/platform/jobs'
 import { clearOrphans } from '@suoan/platform/files/clear-orphans'
 import { engineOf } from '@suoan/platform/resource'
-import { runDueTimers } from '@suoan/platform/timers/testing'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -57,11 +57,14 @@ describe('a file that no row names', () => {
 
   it('is removed each night, and the next night is set', async () => {
     const orphan = await oldPicture()
-    await query(`update lo_timer set due_time = now() - interval '1 year' where kind = 'files.orphans'`)
-    await runDueTimers(plant.world.ctx)
+    const { ctx, clock } = plant.world
+    await addDeclaredJobs(ctx)
+    const row = `where job_class_name = 'jobs.OrphanFiles'`
+    await query(`update sys_quartz_job set next_fire_time = $1 ${row}`, [new Date(clock.now())])
+    await jobRunnerOf(ctx).settle()
     expect(await isKept(orphan)).toBe(false)
     const { rows } = await query(
-      `select to_char(due_time at time zone 'Asia/Shanghai', 'HH24:MI') as at from lo_timer where kind = 'files.orphans'`,
+      `select to_char(next_fire_time at time zone 'Asia/Shanghai', 'HH24:MI') as at from sys_quartz_job ${row}`,
     )
     expect(rows).toEqual([{ at: '03:30' }])
   })

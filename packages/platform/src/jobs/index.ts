@@ -1,0 +1,11 @@
+export { checkJob, exampleOf, JOB_ZONE, parametersOf, timesOf } from './check-job.ts'
+export {
+  createJobs,
+  MIN_INTERVAL_SECONDS,
+  type AnyJob,
+  type Job,
+  type JobCall,
+  type Jobs,
+} from './registry.ts'
+export { createJobRunner, jobRunnerOf, startJobs, type JobRunner } from './run-jobs.ts'
+export { addDeclaredJobs } from './schedule.ts'

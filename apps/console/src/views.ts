@@ -52,6 +52,7 @@ const views: Readonly<Record<string, View>> = {
   'system/SysUserOnlineList': () => import('@suoan/console-admin/system/OnlinePage.tsx'),
   'system/FailedReactions': () => import('@suoan/console-admin/system/FailedReactionsPage.tsx'),
   'system/MessageOutbox': () => import('@suoan/console-admin/system/OutboxPage.tsx'),
+  'system/QuartzJobList': () => import('@suoan/console-admin/quartz-jobs/QuartzJobPage.tsx'),
   'system/LogList': () => import('@suoan/console-admin/system/LogPage.tsx'),
   'system/DataLogList': () => import('@suoan/console-admin/system/DataLogPage.tsx'),
 

@@ -144,6 +144,7 @@ export const menu: readonly SeedMenu[] = [
     page('check-rule', '系统校验规则', '/isystem/checkRule', 'system/SysCheckRuleList', ['system:checkRule']),
   ]),
   group('monitor', '系统监控', 'monitor', [
+    page('quartz', '定时任务', '/isystem/QuartzJobList', 'system/QuartzJobList', ['system:quartzJob']),
     page('online', '在线用户', '/isystem/online', 'system/SysUserOnlineList', ['system:online']),
     page('log', '日志管理', '/isystem/log', 'system/LogList', ['system:log']),
     page('audit', '审计校验', '/isps/audit', 'isps/audit', ['lo:audit']),

@@ -26,7 +26,7 @@ export default function QuartzJobPage() {
   const classes = useJobClasses()
   const client = useQueryClient()
   const take = async (
-    endpoint: typeof calls.pause | typeof calls.resume | typeof calls.execute,
+    endpoint: typeof calls.resume | typeof calls.execute,
     { id }: Job,
     list: ResourceList,
   ) => {

@@ -63,7 +63,7 @@ type Read =
   | { readonly ok: false; readonly reason: string }
 
 /** The parameter text of a row by the schema of its class; empty is `{}`. */
-export function readParameter(job: AnyJob, parameter: string | null): Read {
+function readParameter(job: AnyJob, parameter: string | null): Read {
   let given: unknown = {}
   if (parameter !== null && parameter.trim() !== '') {
     try {

@@ -3,7 +3,7 @@ import { JOB_ZONE } from './check-job.ts'
 import type { Misfire } from './registry.ts'
 
 /** A time that is later than this was missed, as in Quartz; ms. */
-export const MISFIRE_MS = 60_000
+const MISFIRE_MS = 60_000
 /** So many missed times are run one by one at most (`catchUp`). */
 export const MOST_CAUGHT_UP = 20
 /** Times that are counted one by one; of a longer absence the rest is passed over. */

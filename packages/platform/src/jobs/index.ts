@@ -1,4 +1,4 @@
-export { checkJob, exampleOf, JOB_ZONE, parametersOf, timesOf } from './check-job.ts'
+export { checkJob, exampleOf, parametersOf, timesOf } from './check-job.ts'
 export {
   createJobs,
   MIN_INTERVAL_SECONDS,

@@ -31,6 +31,7 @@ import { postgresCarrier } from '@suoan/platform/realtime/postgres-carrier'
 import { redisCarrier } from '@suoan/platform/realtime/redis-carrier'
 import { createHub } from '@suoan/platform/realtime/hub'
 import { createJobs, startJobs } from '@suoan/platform/jobs'
+import { monitorOf, watchRequests } from '@suoan/platform/monitor'
 import { createTimerHandlers, startTimers } from '@suoan/platform/timers'
 import { mountNoticeChannel, pushToSockets } from '@suoan/platform/realtime/notice-channel'
 import { mountTableChannel, TABLE_BYTES } from '@suoan/platform/realtime/table-channel'
@@ -148,6 +149,17 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     const app = createApp(config, log, ctx.clock)
     const upgrades = boundUpgrades(app, config)
     cleanups.push(() => closeApp(app, upgrades))
+    const requests = watchRequests(app, config.apiBase)
+    monitorOf(ctx).measure({
+      requests,
+      mqtt: gateway
+        ? () => ({
+            kind: config.mqttUrl === undefined ? 'embedded' : 'external',
+            ...gateway.load(),
+            counters: { ...gateway.counters() },
+          })
+        : null,
+    })
     mountHealth(app, { pool: database.pool, isDraining: () => isDraining })
     const authenticator = createAuthenticator(ctx)
     cleanups.push(() => authenticator.close())

@@ -85,6 +85,8 @@ export type LockGateway = {
   kick(device: { readonly tenantId: number; readonly sn: string }): Promise<boolean>
   /** Whether the device is connected as far as the bus knows. */
   isOnline(address: { readonly tenantId: number; readonly sn: string }): boolean
+  /** Devices that can be reached now, and messages that have arrived and are not stored yet. */
+  load(): { readonly online: number; readonly waiting: number }
   /** Totals since the start. */
   counters(): Readonly<Record<GatewayCounter, number>>
 }

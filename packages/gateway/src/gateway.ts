@@ -192,6 +192,7 @@ export function createLockGateway(options: LockGatewayOptions): LockGateway {
     deliver: publish,
     kick: (device) => broker.kick(device),
     isOnline: (address) => presence.isOnline({ ...address, parentSn: null }),
+    load: () => ({ online: presence.count(), waiting: waiting() }),
     counters: () => ({ ...totals }),
   }
 }

@@ -9,6 +9,8 @@ export type Presence = {
   obstacle(address: Address & { readonly parentSn: string | null }): DeviceResultCode | undefined
   /** Is it on line as this carrier says, or by a connection of its own (`parentSn` null)? */
   isOnline(address: Address & { readonly parentSn: string | null }): boolean
+  /** How many are on line, each carrier's word by itself. */
+  count(): number
 }
 
 /**
@@ -52,5 +54,6 @@ export function createPresence(onChange: (change: PresenceChange) => void): Pres
       return isOnline === false ? 'LO-D3004' : undefined
     },
     isOnline: (address) => known.get(wordOf(address)) ?? false,
+    count: () => [...known.values()].filter(Boolean).length,
   }
 }

@@ -192,6 +192,9 @@ export const settings = z.object({
     .optional()
     .describe('锚点签名私钥文件（Ed25519，PKCS#8 PEM）；不填 = 首次启动时生成，存于 DATA_DIR/keys'),
   AUDIT_EXPORT_DIR: text().optional().describe('锚点文件的外部留存目录；不填 = DATA_DIR/anchors'),
+  REDIS_TERMINAL: onOff('on', 'off')
+    .default(false)
+    .describe('系统监控中的 Redis终端 on | off；打开后有权限的人可以执行只读命令，每条都记入操作日志'),
   LOG_KEEP_DAYS: whole(0, 36_500)
     .refine((days) => days === 0 || days >= 180, '填 0（永久保留）或不少于 180 天')
     .default(0)
@@ -347,6 +350,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     auditExportDir: path.resolve(value.AUDIT_EXPORT_DIR ?? path.join(value.DATA_DIR, 'anchors')),
     /** 0 = for ever. */
     logKeepDays: value.LOG_KEEP_DAYS,
+    redisTerminal: value.REDIS_TERMINAL,
     logLevel: value.LOG_LEVEL,
   })
 }

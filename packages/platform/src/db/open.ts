@@ -4,6 +4,7 @@ import Cursor from 'pg-cursor'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
+import { watchStatements } from '../monitor/statements.ts'
 import { namingPool } from './named-statements.ts'
 import type { Database } from './schema.ts'
 
@@ -88,6 +89,7 @@ export function createPool(url: string, max: number, statementTimeoutSeconds: nu
     options:
       `${options} -c TimeZone=Asia/Shanghai -c jit=off -c statement_timeout=${statementTimeoutSeconds * 1000} -c idle_in_transaction_session_timeout=60000`.trim(),
   })
+  watchStatements(pool)
   const report = (error: Error): void => log.warn({ err: error }, 'a database connection broke')
   pool.on('error', report)
   pool.on('connect', (client: PoolClient) => client.on('error', report))

@@ -1,0 +1,100 @@
+import type { Pool, PoolClient } from 'pg'
+
+/** Different statements that are counted by themselves; what comes later is counted together. */
+const MOST = 1_000
+const MOST_CHARACTERS = 4_000
+const OTHERS = '（其余语句）'
+
+export interface StatementCount {
+  readonly statement: string
+  calls: number
+  totalMs: number
+  maxMs: number
+  rows: number
+  errors: number
+}
+
+const counts = new Map<string, StatementCount>()
+/** Texts as they were sent, so that each is put together once. */
+const byText = new Map<string, StatementCount>()
+
+/** What the pools of this process have sent since it started, by text; values are never kept. */
+export const statementCounts = (): readonly StatementCount[] => [...counts.values()]
+
+/** Counts every statement of a pool's connections: how often, how long, how many rows. */
+export function watchStatements(pool: Pool): void {
+  pool.on('connect', (client: PoolClient) => {
+    const query = client.query.bind(client) as (...all: readonly unknown[]) => unknown
+    const watched = (...all: readonly unknown[]): unknown => {
+      const text = textOf(all[0])
+      if (text === null) return query(...all)
+      const begun = performance.now()
+      const callback = all.at(-1)
+      if (typeof callback === 'function') {
+        const told = (error: unknown, result: unknown): void => {
+          note(text, begun, error !== null && error !== undefined, result)
+          ;(callback as (error: unknown, result: unknown) => void)(error, result)
+        }
+        return query(...all.slice(0, -1), told)
+      }
+      const asked = query(...all)
+      if (asked instanceof Promise)
+        asked.then(
+          (result: unknown) => note(text, begun, false, result),
+          () => note(text, begun, true, null),
+        )
+      return asked
+    }
+    Reflect.set(client, 'query', watched)
+  })
+}
+
+/** Null for what is no text: a cursor or a stream, which is read over a time of its reader's. */
+function textOf(first: unknown): string | null {
+  if (typeof first === 'string') return first
+  if (typeof first !== 'object' || first === null || 'submit' in first) return null
+  return 'text' in first && typeof first.text === 'string' ? first.text : null
+}
+
+function note(text: string, begun: number, isError: boolean, result: unknown): void {
+  const taken = performance.now() - begun
+  const count = countOf(text)
+  count.calls += 1
+  count.totalMs += taken
+  if (taken > count.maxMs) count.maxMs = taken
+  if (isError) count.errors += 1
+  else if (typeof result === 'object' && result !== null && 'rowCount' in result)
+    count.rows += Number(result.rowCount ?? 0)
+}
+
+function countOf(text: string): StatementCount {
+  const known = byText.get(text)
+  if (known) return known
+  const statement = plainStatement(text)
+  const count = counts.get(statement) ?? newCount(counts.size < MOST ? statement : OTHERS)
+  if (byText.size < 4 * MOST) byText.set(text, count)
+  return count
+}
+
+function newCount(statement: string): StatementCount {
+  const known = counts.get(statement)
+  if (known) return known
+  const count = { statement, calls: 0, totalMs: 0, maxMs: 0, rows: 0, errors: 0 }
+  counts.set(statement, count)
+  return count
+}
+
+/**
+ * A statement without what differs between two calls of it: lists of places as one, white space, and texts and long
+ * numbers that stand in it (of statements that were put together), so that no value of anybody is shown.
+ */
+export function plainStatement(text: string): string {
+  return text
+    .slice(0, MOST_CHARACTERS)
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/'(?:[^']|'')*'/g, "'…'")
+    .replaceAll(/\b\d{6,}\b/g, '…')
+    .replaceAll(/\$\d+(?:::\w+(?:\[\])?)?(?:, ?\$\d+(?:::\w+(?:\[\])?)?)+/g, '$…')
+    .replaceAll(/(?:\(\$…\), ?)+\(\$…\)/g, '($…)')
+    .trim()
+}

@@ -1,0 +1,105 @@
+import { monitorEndpoints as calls } from '@suoan/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Divider, Table, Tag } from 'antd'
+import dayjs from 'dayjs'
+import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
+import { fetchBare } from './fetch-bare.ts'
+
+export interface MetricRow {
+  /** Shown as the tag; the metric it is read from where that is another name. */
+  readonly name: string
+  readonly metric?: string
+  readonly statistic?: 'COUNT' | 'TOTAL_TIME'
+  readonly color: string
+  readonly text: string
+  readonly unit: string
+  readonly show?: (value: number) => string
+}
+
+interface Answer {
+  readonly measurements: readonly { readonly statistic: string; readonly value: number }[]
+}
+
+export const megabytes = (value: number): string => (value / 1024 / 1024).toFixed(1)
+export const percent = (value: number): string => (value * 100).toFixed(1)
+export const dateText = (value: number): string => dayjs(value * 1000).format('YYYY-MM-DD HH:mm:ss')
+const plain = (value: number): string =>
+  Number.isInteger(value) ? value.toLocaleString('en') : value.toFixed(3)
+
+/** The table that the pages 服务器信息, JVM信息 and Tomcat信息 share (5-screens.md §8): every row is one metric. */
+export function MetricsTable({ page, rows }: { readonly page: string; readonly rows: readonly MetricRow[] }) {
+  const names = [...new Set(rows.map(({ name, metric }) => metric ?? name))]
+  const metrics = useQuery({
+    queryKey: ['monitor-metrics', page],
+    queryFn: async ({ signal }) =>
+      new Map(
+        await Promise.all(
+          names.map(
+            async (name) => [name, await fetchBare<Answer>(calls.metric.path, { name }, signal)] as const,
+          ),
+        ),
+      ),
+    staleTime: 0,
+  })
+  if (metrics.isPending) return <LoadingState rows={17} />
+  if (metrics.isError)
+    return (
+      <div className="card">
+        <ErrorState error={metrics.error} onRetry={() => void metrics.refetch()} />
+      </div>
+    )
+  const valueOf = ({ name, metric, statistic }: MetricRow): number => {
+    const measured = metrics.data.get(metric ?? name)?.measurements ?? []
+    return (measured.find((each) => each.statistic === statistic) ?? measured[0])?.value ?? 0
+  }
+  return (
+    <div className="card">
+      <Alert
+        type="info"
+        showIcon
+        style={{ marginBottom: 16 }}
+        title={
+          <>
+            上次更新时间：{dayjs(metrics.dataUpdatedAt).format('YYYY年MM月DD日 HH时mm分ss秒')}
+            <Divider orientation="vertical" />
+            <Button
+              type="link"
+              size="small"
+              style={{ paddingInline: 0 }}
+              loading={metrics.isFetching}
+              onClick={() => void metrics.refetch()}
+            >
+              立即更新
+            </Button>
+          </>
+        }
+      />
+      <Table<MetricRow>
+        rowKey="name"
+        size="middle"
+        pagination={false}
+        dataSource={rows}
+        columns={[
+          {
+            title: '参数',
+            key: 'name',
+            width: '30%',
+            render: (_, row) => (
+              <Tag color={row.color} style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+                {row.name}
+              </Tag>
+            ),
+          },
+          { title: '描述', dataIndex: 'text', width: '40%' },
+          {
+            title: '当前值',
+            key: 'value',
+            width: '30%',
+            render: (_, row) => `${(row.show ?? plain)(valueOf(row))} ${row.unit}`.trim(),
+          },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { sizeText, timeText } from './figures.ts'
+
+it('sizes and times are told in the unit people would choose', () => {
+  expect([0, 512, 1536, 200 * 1024 ** 2, 3 * 1024 ** 4].map(sizeText)).toEqual([
+    '0 B',
+    '512 B',
+    '1.5 KB',
+    '200 MB',
+    '3.0 TB',
+  ])
+  expect([3.25, 61, 3_700, 90_000].map(timeText)).toEqual([
+    '3.3 秒',
+    '1 分 1 秒',
+    '1 小时 1 分',
+    '1 天 1 小时',
+  ])
+})

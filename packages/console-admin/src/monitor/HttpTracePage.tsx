@@ -1,4 +1,3 @@
-import { monitorEndpoints as calls, type HttpTrace } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Divider, Input, Select, Space, Table, Tag } from 'antd'
 import dayjs from 'dayjs'
@@ -28,8 +27,7 @@ export default function HttpTracePage() {
   const isNarrow = useIsNarrow()
   const traces = useQuery({
     queryKey: ['monitor-trace', word, leastStatus],
-    queryFn: async ({ signal }) =>
-      (await fetchBare<{ traces: HttpTrace[] }>(calls.trace.path, { word, leastStatus }, signal)).traces,
+    queryFn: async ({ signal }) => (await fetchBare('trace', { word, leastStatus }, signal)).traces,
     staleTime: 0,
   })
   if (traces.isPending) return <LoadingState rows={17} />

@@ -1,4 +1,3 @@
-import { monitorEndpoints as calls } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Divider, Table, Tag } from 'antd'
 import dayjs from 'dayjs'
@@ -17,10 +16,6 @@ export interface MetricRow {
   readonly show?: (value: number) => string
 }
 
-interface Answer {
-  readonly measurements: readonly { readonly statistic: string; readonly value: number }[]
-}
-
 export const megabytes = (value: number): string => (value / 1024 / 1024).toFixed(1)
 export const percent = (value: number): string => (value * 100).toFixed(1)
 export const dateText = (value: number): string => dayjs(value * 1000).format('YYYY-MM-DD HH:mm:ss')
@@ -35,9 +30,7 @@ export function MetricsTable({ page, rows }: { readonly page: string; readonly r
     queryFn: async ({ signal }) =>
       new Map(
         await Promise.all(
-          names.map(
-            async (name) => [name, await fetchBare<Answer>(calls.metric.path, { name }, signal)] as const,
-          ),
+          names.map(async (name) => [name, await fetchBare('metric', { name }, signal)] as const),
         ),
       ),
     staleTime: 0,

@@ -29,8 +29,8 @@ export default function RedisInfoPage() {
     queryKey: ['monitor-redis-points'],
     queryFn: async ({ signal }) => {
       const [keys, memory] = await Promise.all([
-        fetchBare<{ create_time: number; dbSize: number }>(calls.redisKeys.path, {}, signal),
-        fetchBare<{ used_memory: string }>(calls.redisMemory.path, {}, signal),
+        fetchBare('redisKeys', {}, signal),
+        fetchBare('redisMemory', {}, signal),
       ])
       const point = { at: keys.create_time, keys: keys.dbSize, bytes: Number(memory.used_memory) }
       setPoints((before) => [...before, point].slice(-LAST))

@@ -104,15 +104,29 @@ export interface DatabaseState {
   cacheHitRate: number | null
 }
 
-export interface HttpTrace {
-  timestamp: string
-  /** ms */
-  timeTaken: number
-  request: { method: string; uri: string; remoteAddress: string }
-  response: { status: number }
-  /** Who called; null without a session. */
-  principal: string | null
-}
+/** What the calls answer that have no envelope (4-api.md §8). */
+export const bareAnswers = {
+  metric: z.object({
+    name: z.string(),
+    measurements: z.array(z.object({ statistic: z.string(), value: z.number() })),
+  }),
+  trace: z.object({
+    traces: z.array(
+      z.object({
+        timestamp: z.string(),
+        /** ms */
+        timeTaken: z.number(),
+        request: z.object({ method: z.string(), uri: z.string(), remoteAddress: z.string() }),
+        response: z.object({ status: z.number() }),
+        /** Who called; null without a session. */
+        principal: z.string().nullable(),
+      }),
+    ),
+  }),
+  redisKeys: z.object({ create_time: z.number(), dbSize: z.number() }),
+  redisMemory: z.object({ create_time: z.number(), used_memory: z.string() }),
+} as const
+export type HttpTrace = z.output<typeof bareAnswers.trace>['traces'][number]
 
 const reading = {
   methods: ['GET'],

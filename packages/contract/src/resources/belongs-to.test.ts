@@ -29,6 +29,7 @@ describe('whose rows are', () => {
       'dictionaryItem platform',
       'permission platform',
       'permissionDataRule platform',
+      'quartzJob platformOnly',
       'tenant platformOnly',
     ])
   })

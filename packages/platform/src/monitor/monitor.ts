@@ -34,7 +34,7 @@ const noRequests: RequestCounts = {
   traces: [],
 }
 
-export function createMonitor(ctx: Context): Monitor {
+function createMonitor(ctx: Context): Monitor {
   const runtime = watchRuntime()
   const history = createHistory()
   let requests = noRequests

@@ -67,7 +67,7 @@ export const spaceOf = (name: string): v8.HeapSpaceInfo | undefined =>
   v8.getHeapSpaceStatistics().find(({ space_name: each }) => each === name)
 
 /** Every reader compares with its own last look; the first compares with the start of the process or of the machine. */
-export function cpuReader(): () => { readonly system: number; readonly process: number } {
+function cpuReader(): () => { readonly system: number; readonly process: number } {
   let before = { idle: 0, total: 0 }
   let used = 0
   let at = performance.now() - process.uptime() * 1000

@@ -9,6 +9,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '@suoan/platform/db/embedded/embedded-postgres'
 import { endLeftoverServer } from '@suoan/platform/db/embedded/leftovers'
 import { isRunning } from '@suoan/platform/db/embedded/process-facts'
+import { addRewind } from './rewind-schema.ts'
 import { fillTemplate, templateKey } from './template.ts'
 import { atDatabase } from '@suoan/platform/testing/test-database-source'
 
@@ -41,6 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // Half the work of writing each page to the log, where nothing waits for a disk.
     cloneOptions: 'strategy file_copy',
     prefix: 'suoan_test',
+    canRewind: true,
   })
   return async () => {
     await server.stop()
@@ -53,6 +55,7 @@ async function makeReady(ready: string): Promise<void> {
   const server = await startEmbeddedPostgres(fresh, log, { isDurable: false })
   try {
     await fillTemplate(server.url)
+    await addRewind(server.url)
   } finally {
     await server.stop()
   }

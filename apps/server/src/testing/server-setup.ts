@@ -22,7 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     )
   })
   await fillTemplate(atDatabase(url, template))
-  project.provide('testDatabase', { url, template, prefix, cloneOptions: '' })
+  project.provide('testDatabase', { url, template, prefix, cloneOptions: '', canRewind: false })
   return () => withAdmin(url, (admin) => dropWhere(admin, (pid) => pid === process.pid))
 }
 

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import type { TestDatabaseSource } from './test-database-source.ts'
+import { atDatabase, type TestDatabaseSource } from './test-database-source.ts'
 
 /** Makes the database `name` from a template nobody is connected to. Names are our own letters and numbers. */
 export const cloneDatabase = (
@@ -29,6 +29,11 @@ export function stateTemplate<T>(url: string, name: string, make: (name: string)
     await client.query(`alter database ${draft} rename to ${name}`)
     return kept
   })
+}
+
+/** Lets clones of the database at `url` come back to the rows that it has now (`ClonedDatabase`). */
+export async function keepRows({ url, canRewind }: TestDatabaseSource, name: string): Promise<void> {
+  if (canRewind) await administer(atDatabase(url, name), 'select rewind.keep()')
 }
 
 /** Runs one statement on a connection of its own. */

@@ -8,6 +8,8 @@ export interface TestDatabaseSource {
   readonly cloneOptions: string
   /** Start of the names of this run's databases. */
   readonly prefix: string
+  /** Its databases can put their rows back (`rewind.back()`), so that a test may take over the one of another. */
+  readonly canRewind: boolean
 }
 
 declare module 'vitest' {

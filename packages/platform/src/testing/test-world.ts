@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { manualClock, type ManualClock } from '@suoan/kit/clock/testing'
 import type { Envelope } from '@suoan/contract'
 import fastify, {
@@ -18,7 +19,7 @@ import type { Actor, Context, LockPort } from '../context.ts'
 import { createPool, kyselyOver } from '../db/open.ts'
 import { type Emit, inTransaction } from '../db/transaction.ts'
 import type { Database } from '../db/schema.ts'
-import { administer, cloneDatabase } from './clone-database.ts'
+import { ClonedDatabase } from './cloned-database.ts'
 import { atDatabase } from './test-database-source.ts'
 
 export type { TestDatabaseSource } from './test-database-source.ts'
@@ -43,40 +44,78 @@ export interface TestDatabase extends AsyncDisposable {
 }
 
 /**
- * Clones the run's template (`*.int.test.ts` only: other projects have no database). Use it once per file:
- * `const database = await createTestDatabase()`, `afterAll(() => database[Symbol.asyncDispose]())`.
+ * A database with the rows of the run's template (`*.int.test.ts` only: other projects have no database). Use it once per
+ * file: `const database = await createTestDatabase()`, `afterAll(() => database[Symbol.asyncDispose]())`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const source = inject('testDatabase')
-  const name = `${source.prefix}_${randomBytes(6).toString('hex')}`
-  await cloneDatabase(source, name, source.template)
-  return openTestDatabase(name)
+  const database = cloneOnDemand(async () => source.template)
+  await database.pool.query('select 1')
+  return database
 }
 
 /**
- * A test database that is not there yet: the first connection waits until `make` has made it under the name that is
- * given. `keep` leaves it in place when it is disposed of.
+ * A clone of the template that `origin` names when the first connection is wanted; `restart` has it asked for again. With a
+ * `name` it gets that one and stays.
  */
-export function openTestDatabase(
-  name: string,
-  { make, keep = false }: { readonly make?: () => Promise<void>; readonly keep?: boolean } = {},
-): TestDatabase {
+export function cloneOnDemand(
+  origin: () => Promise<string>,
+  name?: string,
+): TestDatabase & { restart(): Promise<void>; readonly isOpen: boolean } {
   const source = inject('testDatabase')
-  const url = atDatabase(source.url, name)
-  const pool = createPool(url, 8, 30, pino({ level: 'silent' }))
-  const searchPool = createPool(url, 2, 30, pino({ level: 'silent' }))
-  if (make) {
-    let made: Promise<void> | undefined
-    for (const each of [pool, searchPool]) connectAfter(each, () => (made ??= make()))
+  const pools = openPools(source.url)
+  let made: Promise<ClonedDatabase> | undefined
+  let current: ClonedDatabase | undefined
+  const make = async (): Promise<ClonedDatabase> => {
+    const template = await origin()
+    current = await (name === undefined
+      ? ClonedDatabase.of(source, template)
+      : ClonedDatabase.named(source, template, name))
+    for (const pool of [pools.pool, pools.searchPool]) current.serve(pool)
+    return current
   }
+  for (const pool of [pools.pool, pools.searchPool]) connectAfter(pool, () => (made ??= make()))
   return {
-    db: kyselyOver(pool),
-    pool,
-    searchPool,
+    ...pools,
+    db: kyselyOver(pools.pool),
+    get url() {
+      if (current === undefined) throw new Error('nothing has used this database yet')
+      // Whoever asks for the address has connections of his own.
+      current.spoil()
+      return current.url
+    },
+    get isOpen() {
+      return made !== undefined
+    },
+    async restart() {
+      const before = await made
+      await before?.drop()
+      // The pools hear of each connection's end; before that they would still give it away.
+      while (pools.pool.totalCount + pools.searchPool.totalCount > 0) await setImmediate()
+      made = undefined
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([pools.pool.end(), pools.searchPool.end()])
+      await (await made)?.giveBack()
+    },
+  }
+}
+
+const openPools = (url: string): Pick<TestDatabase, 'pool' | 'searchPool'> => ({
+  pool: createPool(url, 8, 30, pino({ level: 'silent' })),
+  searchPool: createPool(url, 2, 30, pino({ level: 'silent' })),
+})
+
+/** The database `name`, which is there already and stays when this is disposed of. */
+export function openTestDatabase(name: string): TestDatabase {
+  const url = atDatabase(inject('testDatabase').url, name)
+  const pools = openPools(url)
+  return {
+    ...pools,
+    db: kyselyOver(pools.pool),
     url,
     async [Symbol.asyncDispose]() {
-      await Promise.all([pool.end(), searchPool.end()])
-      if (!keep) await administer(source.url, `drop database if exists ${name} with (force)`)
+      await Promise.all([pools.pool.end(), pools.searchPool.end()])
     },
   }
 }
@@ -84,7 +123,7 @@ export function openTestDatabase(
 type ConnectCallback = (error?: Error, client?: PoolClient, release?: PoolClient['release']) => void
 
 /** Lets every connection of a pool wait for `made`; `query` of the pool connects the same way. */
-function connectAfter(pool: Pool, made: () => Promise<void>): void {
+function connectAfter(pool: Pool, made: () => Promise<unknown>): void {
   const connect = pool.connect.bind(pool)
   Object.assign(pool, {
     connect(callback?: ConnectCallback): Promise<PoolClient> | undefined {

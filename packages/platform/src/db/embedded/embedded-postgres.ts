@@ -98,7 +98,7 @@ export async function startEmbeddedPostgres(
       await folder.handle?.close()
     }
     try {
-      const { url, appUrl } = await ensureDatabase(current.port, secrets)
+      const { url, appUrl } = await ensureDatabase(current.port, secrets, options)
       const stop = () => endServer().then(unlock)
       return { url, appUrl, port: current.port, pid: () => current.child.pid, stop }
     } catch (error) {
@@ -132,6 +132,7 @@ async function endProcess({ child, ended }: PostgresProcess): Promise<void> {
 async function ensureDatabase(
   port: number,
   secrets: ClusterSecrets,
+  { isDurable }: { isDurable: boolean },
 ): Promise<Pick<EmbeddedPostgres, 'url' | 'appUrl'>> {
   const client = new Client({
     host: '127.0.0.1',
@@ -153,6 +154,8 @@ async function ensureDatabase(
       await client.query(`create role suoan login createdb password '${secrets.suoan}'`)
     if (rows[0]?.app !== true) await client.query(`create role suoan_app login password '${secrets.app}'`)
     if (rows[0]?.database !== true) await client.query('create database suoan owner suoan')
+    // Tests put rows back as they were, past the triggers that keep evidence (apps/server/src/testing/rewind-schema.ts).
+    if (!isDurable) await client.query('grant set on parameter session_replication_role to suoan')
   } finally {
     await client.end()
   }

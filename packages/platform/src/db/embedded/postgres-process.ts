@@ -82,7 +82,8 @@ function serverSettings(port: number, isDurable: boolean): string[] {
     `port=${port}`,
     'unix_socket_directories=',
     'password_encryption=scram-sha-256',
-    'max_connections=120',
+    // Tests keep connections of several databases open.
+    `max_connections=${isDurable ? 120 : 250}`,
     `shared_buffers=${buffersMb}MB`,
     'work_mem=8MB',
     'maintenance_work_mem=128MB',

@@ -12,16 +12,15 @@ import { roleTags } from '@suoan/domain/dictionaries'
 import { newUlid } from '@suoan/kit/id'
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
-import type { Pool } from 'pg'
 import { inject } from 'vitest'
 import type { z } from 'zod'
 import type { Actor, Context } from '@suoan/platform/context'
 import { issueSignProof } from '@suoan/platform/http/sign-proof'
-import { administer, cloneDatabase, stateTemplate } from '@suoan/platform/testing/clone-database'
+import { cloneDatabase, keepRows, stateTemplate } from '@suoan/platform/testing/clone-database'
 import { demoDepartments, demoPeople } from '../../seed/demo-people.ts'
 import { seedDemoPlant } from '../../seed/demo-plant.ts'
 import {
+  cloneOnDemand,
   createTestWorld,
   openTestDatabase,
   type TestClient,
@@ -78,7 +77,7 @@ interface Given extends Pick<Options, 'features' | 'locks' | 'env'> {
 
 /** `features` are mounted before the tickets; `locks` receives the commands for devices. */
 export function createTicketWorld(given: Given = {}): Promise<TicketWorld> {
-  return openTicketWorld(given, `${inject('testDatabase').prefix}_${randomBytes(6).toString('hex')}`)
+  return openTicketWorld(given)
 }
 
 /** What a state keeps beside its database: the ticket, the clock, and how much the devices have sent. */
@@ -88,19 +87,12 @@ interface Kept {
   readonly sent: readonly (readonly [string, number])[]
 }
 
-/** The world over the database `name`, which is made at its first use. With `keep` it stays, to be cloned from. */
-async function openTicketWorld(given: Given, name: string, keep = false): Promise<TicketWorld> {
+/** The world over a clone that is made at its first use; with a name it stays, to be cloned from. */
+async function openTicketWorld(given: Given, name?: string): Promise<TicketWorld> {
   const source = inject('testDatabase')
   let origin = () => plantedTemplate(given)
-  let isOpen = false
   let isUsed = false
-  const database = openTestDatabase(name, {
-    keep,
-    async make() {
-      isOpen = true
-      await cloneDatabase(source, name, await origin())
-    },
-  })
+  const database = cloneOnDemand(() => origin(), name)
   const world = await createTestWorld({
     ...given,
     features: [
@@ -194,13 +186,13 @@ async function openTicketWorld(given: Given, name: string, keep = false): Promis
       if (isUsed || given.env?.['DATA_DIR'] !== undefined) return null
       const template = templateName(given, state)
       const kept = await stateTemplate<Kept>(source.url, template, async (draft) => {
-        await using fresh = await openTicketWorld(given, draft, true)
-        const id = await walk(fresh)
-        return { id, now: fresh.world.clock.now(), sent: fresh.sent() }
+        const left = await walkIn(given, draft, walk)
+        await keepRows(source, draft)
+        return left
       })
       if (isUsed) return null
-      if (isOpen) await replaceDatabase(database.pool, name, template)
-      else origin = async () => template
+      origin = async () => template
+      if (database.isOpen) await database.restart()
       world.clock.set(kept.now)
       for (const [code, seq] of kept.sent) sent.set(code, seq)
       return kept.id
@@ -209,6 +201,16 @@ async function openTicketWorld(given: Given, name: string, keep = false): Promis
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   }
   return plant
+}
+
+async function walkIn(
+  given: Given,
+  name: string,
+  walk: (fresh: TicketWorld) => Promise<string>,
+): Promise<Kept> {
+  await using fresh = await openTicketWorld(given, name)
+  const id = await walk(fresh)
+  return { id, now: fresh.world.clock.now(), sent: fresh.sent() }
 }
 
 /** A picture as the upload stores it: its content, and its row. Each has a content of its own. */
@@ -228,15 +230,6 @@ export async function storePicture(
   return path
 }
 
-/** Puts a clone of `template` in the place of a database whose connections are idle. */
-async function replaceDatabase(pool: Pool, name: string, template: string): Promise<void> {
-  const source = inject('testDatabase')
-  await administer(source.url, `drop database ${name} with (force)`)
-  // The pool hears of each connection's end; before that it would still give it away.
-  while (pool.totalCount > 0) await setImmediate()
-  await cloneDatabase(source, name, template)
-}
-
 const DAWN = moment('07:50')
 
 /** The template with the demo plant, as worlds of this kind find it. */
@@ -245,14 +238,19 @@ async function plantedTemplate(given: Given): Promise<string> {
   const name = templateName(given, 'planted')
   await stateTemplate(source.url, name, async (draft) => {
     await cloneDatabase(source, draft, source.template)
-    await using database = openTestDatabase(draft, { keep: true })
-    await seed(database)
-    // The clock of these worlds jumps over hours: who asks for the guardian's word says so (guard-post.int.test.ts).
-    await database.pool.query('update lo_work_type set guard_alive_min = 0')
-    await database.pool.query(given.prepare ?? '')
+    await plantIn(draft, given.prepare ?? '')
+    await keepRows(source, draft)
     return null
   })
   return name
+}
+
+async function plantIn(name: string, prepare: string): Promise<void> {
+  await using database = openTestDatabase(name)
+  await seed(database)
+  // The clock of these worlds jumps over hours: who asks for the guardian's word says so (guard-post.int.test.ts).
+  await database.pool.query('update lo_work_type set guard_alive_min = 0')
+  await database.pool.query(prepare)
 }
 
 /** Names a state by everything about the world that could shape it; where its files lie does not. */

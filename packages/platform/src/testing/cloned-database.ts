@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import { Client, type Pool } from 'pg'
+import { administer, cloneDatabase } from './clone-database.ts'
+import { atDatabase, type TestDatabaseSource } from './test-database-source.ts'
+
+/** So many databases a process keeps open for the tests to come; each has a handful of connections. */
+const MOST_RESTING = 4
+
+/** Given back by their tests, the latest last. */
+const resting: ClonedDatabase[] = []
+
+/**
+ * A clone of a template, and the connections to it. What makes a test expensive is not the clone but its connections: each
+ * reads the catalog and plans every statement anew. So a database that a test has given back is taken over, open as it is,
+ * by the next that begins at the same template; its rows have been put back before.
+ */
+export class ClonedDatabase {
+  readonly name: string
+  readonly #template: string
+  readonly #source: TestDatabaseSource
+  readonly #idle: Client[] = []
+  #isSpoiled = false
+
+  readonly #stays: boolean
+
+  private constructor(source: TestDatabaseSource, template: string, name: string, stays: boolean) {
+    this.#source = source
+    this.#template = template
+    this.name = name
+    this.#stays = stays
+  }
+
+  /** A clone of this name, which stays when it is given back: others will be cloned from it. */
+  static async named(source: TestDatabaseSource, template: string, name: string): Promise<ClonedDatabase> {
+    await cloneDatabase(source, name, template)
+    return new ClonedDatabase(source, template, name, true)
+  }
+
+  /** One that another test has left, with the rows of the template again, or a new clone. */
+  static async of(source: TestDatabaseSource, template: string): Promise<ClonedDatabase> {
+    const at = resting.findLastIndex((each) => each.#template === template)
+    const [known] = at === -1 ? [] : resting.splice(at, 1)
+    if (known !== undefined) {
+      if (await known.#isBack()) return known
+      await known.drop()
+    }
+    const name = `${source.prefix}_${randomBytes(6).toString('hex')}`
+    await cloneDatabase(source, name, template)
+    return new ClonedDatabase(source, template, name, false)
+  }
+
+  get url(): string {
+    return atDatabase(this.#source.url, this.name)
+  }
+
+  /** Lets a pool that has connected nowhere yet use this database, and its open connections first. */
+  serve(pool: Pool): void {
+    pool.options.connectionString = this.url
+    const open = (options: ConstructorParameters<typeof Client>[0]): Client => this.#open(options)
+    Object.assign(pool, {
+      // A constructor may answer with another object than the one it was called for.
+      Client: function (options: ConstructorParameters<typeof Client>[0]) {
+        return open(options)
+      },
+    })
+  }
+
+  /** No other test may have it: somebody outside of our pools is connected. */
+  spoil(): void {
+    this.#isSpoiled = true
+  }
+
+  /** After the pools have ended: keeps the database for the next test, or drops it. */
+  async giveBack(): Promise<void> {
+    if (this.#stays) return
+    if (this.#isSpoiled || !this.#source.canRewind) return this.drop()
+    await Promise.all(this.#idle.map((client) => this.#clean(client)))
+    resting.push(this)
+    while (resting.length > MOST_RESTING) await resting.shift()?.drop()
+  }
+
+  async drop(): Promise<void> {
+    this.#isSpoiled = true
+    await Promise.all(this.#idle.splice(0).map((client) => client.end()))
+    await administer(this.#source.url, `drop database if exists ${this.name} with (force)`)
+  }
+
+  #open(options: ConstructorParameters<typeof Client>[0]): Client {
+    const known = this.#idle.pop()
+    if (known !== undefined) return known
+    const client = new Client(options)
+    const end = client.end.bind(client)
+    let isOpen = false
+    const connect = client.connect.bind(client)
+    Object.assign(client, {
+      // The pool connects and ends with callbacks, we with promises.
+      connect(callback: (error?: Error | null) => void) {
+        if (isOpen) return void process.nextTick(callback)
+        connect((error: Error | null) => {
+          isOpen = error === null
+          callback(error)
+        })
+      },
+      end: (callback?: () => void) => {
+        if (callback === undefined || !isOpen || !this.#rests(client)) return end(callback as never)
+        process.nextTick(callback)
+      },
+    })
+    return client
+  }
+
+  #rests(client: Client): boolean {
+    if (this.#stays || this.#isSpoiled || !this.#source.canRewind || !isUsable(client)) return false
+    // Those of the pool that has ended.
+    client.removeAllListeners()
+    client.on('error', () => {})
+    this.#idle.push(client)
+    return true
+  }
+
+  /** What a test may have left on a connection. Its prepared statements stay: they are what it is kept for. */
+  async #clean(client: Client): Promise<void> {
+    await client.query(
+      'rollback; reset all; reset role; unlisten *; select pg_advisory_unlock_all(); close all; discard temp',
+    )
+  }
+
+  async #isBack(): Promise<boolean> {
+    const client = this.#idle.find(isUsable)
+    if (client === undefined) return false
+    const { rows } = await client.query<{ back: boolean }>('select rewind.back()')
+    return rows[0]?.back === true
+  }
+}
+
+/** The pool reads the same: the driver has no other word for a connection that broke. */
+const isUsable = (client: Client): boolean =>
+  '_queryable' in client && client._queryable === true && '_ending' in client && client._ending !== true

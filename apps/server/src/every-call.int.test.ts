@@ -3,25 +3,12 @@ import type { Endpoint } from '@suoan/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
 import { features } from './features.ts'
-
-const everyWayIn = {
-  PUBLIC_URL: 'https://suoan.example',
-  CAS_URL: 'https://cas.example/cas',
-  OIDC_PROVIDERS: JSON.stringify([
-    {
-      source: 'corp',
-      name: '企业统一身份',
-      issuer: 'https://id.example',
-      clientId: 'suoan',
-      clientSecret: 'secret-of-the-client',
-    },
-  ]),
-}
+import { everyProvider } from './testing/every-provider.ts'
 
 let world: TestWorld
 beforeAll(async () => {
   // With every way in configured, so that every call is there.
-  world = await createTestWorld({ features, env: { ...everyWayIn } })
+  world = await createTestWorld({ features, env: everyProvider })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 

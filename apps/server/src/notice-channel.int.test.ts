@@ -1,33 +1,16 @@
 import type { LoginAnswer } from '@suoan/contract'
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { loadConfig } from '@suoan/platform/config'
-import { createServer, type RunningServer } from './create-server.ts'
-import { createTestDatabase } from '@suoan/platform/testing/test-world'
+import type { RunningServer } from './create-server.ts'
+import { openDemoServer, passwords, type DemoServer } from './testing/demo-server.ts'
 
-const database = await createTestDatabase()
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'suoan-notices-'))
-const env = {
-  ADMIN_PASSWORD: 'Admin#2026x',
-  DEMO_PASSWORD: 'Demo#2026x',
-  LOGIN_CAPTCHA: 'off',
-  DEMO: '1',
-  MQTT_PORT: '0',
-}
+let demo: DemoServer
 let server: RunningServer
 beforeAll(async () => {
-  const config = loadConfig({ ...env, DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0' })
-  server = await createServer(config, { log: pino({ level: 'silent' }) })
+  demo = await openDemoServer()
+  server = demo.server
 })
-afterAll(async () => {
-  await server.stop()
-  await database[Symbol.asyncDispose]()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+afterAll(() => demo[Symbol.asyncDispose]())
 
 async function post<T>(name: string, body: unknown, token = ''): Promise<{ success: boolean; result: T }> {
   const answer = await fetch(`${server.url}/jeecg-boot${name}`, {
@@ -42,7 +25,7 @@ const signIn = async (username: string) =>
   (
     await post<LoginAnswer>('/sys/login', {
       username,
-      password: username === 'admin' ? 'Admin#2026x' : 'Demo#2026x',
+      password: username === 'admin' ? passwords.admin : passwords.demo,
     })
   ).result
 
@@ -98,7 +81,7 @@ test('a frame says what changed, not what it says; a forced logout closes the so
   expect(add).toMatchObject({ success: true })
   await expect.poll(() => JSON.stringify(channel.frames)).toContain('"resource":"position"')
   expect(JSON.stringify(channel.frames)).not.toContain('秘密')
-  const { rows } = await database.pool.query<{ id: string }>(
+  const { rows } = await demo.database.pool.query<{ id: string }>(
     `select id from sys_session where user_id = 'u3'`,
   )
   await post('/sys/online/forceLogout', { token: rows[0]?.id }, admin.token)
@@ -122,7 +105,7 @@ test('a message for one person reaches every socket of his and nobody else; an a
 })
 
 test('the tenant that the page shows is heard, among one’s own (V11)', async () => {
-  await database.pool
+  await demo.database.pool
     .query(`insert into sys_tenant (id, name, status) values (8, '甲厂', 1), (9, '乙厂', 1), (10, '丙厂', 1);
     update sys_user set rel_tenant_ids = '8,9' where id = 'u9'`)
   const { token, tenantList } = await signIn('u9')
@@ -183,8 +166,9 @@ test('what is told over a socket is no use of its session', async () => {
   const channel = open('u6', token)
   await channel.opened
   const seen = async () =>
-    (await database.pool.query(`select max(last_seen_at) as at from sys_session where user_id = 'u6'`)).rows
-  await database.pool.query(
+    (await demo.database.pool.query(`select max(last_seen_at) as at from sys_session where user_id = 'u6'`))
+      .rows
+  await demo.database.pool.query(
     `update sys_session set last_seen_at = now() - interval '5 min' where user_id = 'u6'`,
   )
   const before = await seen()

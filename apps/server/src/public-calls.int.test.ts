@@ -12,6 +12,7 @@ import { createJobs } from '@suoan/platform/jobs'
 import { createTimerHandlers } from '@suoan/platform/timers'
 import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
 import { features } from './features.ts'
+import { everyProvider } from './testing/every-provider.ts'
 
 /**
  * Every call that anybody may make without a session, and why it cannot ask for one. Reviewed: a call is added here
@@ -49,20 +50,6 @@ const thirdWays = [
   'GET /sys/thirdLogin/render/:source',
   'POST /sys/thirdLogin/bindingThirdPhone',
 ]
-
-const everyProvider = {
-  PUBLIC_URL: 'https://suoan.example',
-  CAS_URL: 'https://cas.example/cas',
-  OIDC_PROVIDERS: JSON.stringify([
-    {
-      source: 'corp',
-      name: '企业统一身份',
-      issuer: 'https://id.example',
-      clientId: 'suoan',
-      clientSecret: 'secret-of-the-client',
-    },
-  ]),
-}
 
 let world: TestWorld
 beforeAll(async () => {

@@ -1,29 +1,16 @@
 import type { LoginAnswer } from '@suoan/contract'
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { loadConfig } from '@suoan/platform/config'
-import { createServer, type RunningServer } from './create-server.ts'
-import { createTestDatabase } from '@suoan/platform/testing/test-world'
+import type { RunningServer } from './create-server.ts'
+import { openDemoServer, passwords, type DemoServer } from './testing/demo-server.ts'
 
-const database = await createTestDatabase()
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'suoan-tables-'))
-const env = {
-  ADMIN_PASSWORD: 'Admin#2026x',
-  DEMO_PASSWORD: 'Demo#2026x',
-  LOGIN_CAPTCHA: 'off',
-  DEMO: '1',
-  MQTT_PORT: '0',
-}
+let demo: DemoServer
 let server: RunningServer
 beforeAll(async () => {
-  const config = loadConfig({ ...env, DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0' })
-  server = await createServer(config, { log: pino({ level: 'silent' }) })
+  demo = await openDemoServer()
+  server = demo.server
   // u3 reads posts, u4 reads and edits them, u5 reads those of rank 1 only, u7 nothing, u8 and u9 edit those of tenants.
-  await database.pool.query(`
+  await demo.database.pool.query(`
     insert into sys_tenant (id, name, status) values (8, '甲厂', 1), (9, '乙厂', 1);
     delete from sys_user_role where user_id in ('u3', 'u4', 'u5', 'u7', 'u8', 'u9');
     insert into sys_role (id, tenant_id, role_name, role_code) values
@@ -46,11 +33,7 @@ const sockets: WebSocket[] = []
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.close()
 })
-afterAll(async () => {
-  await server.stop()
-  await database[Symbol.asyncDispose]()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+afterAll(() => demo[Symbol.asyncDispose]())
 
 async function send<T>(method: string, name: string, body: unknown, token = '', tenantId = 0) {
   const answer = await fetch(`${server.url}/jeecg-boot${name}`, {
@@ -69,7 +52,7 @@ const signIn = async (username: string) =>
   (
     await send<LoginAnswer>('POST', '/sys/login', {
       username,
-      password: username === 'admin' ? 'Admin#2026x' : 'Demo#2026x',
+      password: username === 'admin' ? passwords.admin : passwords.demo,
     })
   ).result
 const edit = (token: string, row: Readonly<Record<string, unknown>>, tenantId = 0) =>
@@ -242,7 +225,7 @@ test('presence is told by the name of the session, to who may see the row, and e
   editor.say(presence({ id: 'p2', key: 'name', name: '冒名' }, { name: '冒名' }))
   await expect.poll(() => reader.text()).toContain('"cell":{"id":"p2","key":"name"}')
   expect(reader.text()).not.toContain('冒名')
-  const { rows } = await database.pool.query<{ realname: string }>(
+  const { rows } = await demo.database.pool.query<{ realname: string }>(
     `select realname from sys_user where id = 'u4'`,
   )
   expect(reader.text()).toContain(rows[0]?.realname)
@@ -286,7 +269,7 @@ test('a row that is deleted, or changed beyond one’s sight, is told without it
 })
 
 test('what is masked in a list is masked here (decision 0508)', async () => {
-  await database.pool
+  await demo.database.pool
     .query(`insert into lo_external_person (id, tenant_id, person_name, source, company, phone, revision)
     values ('x1', 0, '外来甲', 2, '安装公司', '13812345678', 1)`)
   const [reader, admin] = [await opened('u3', 'externalPerson.a'), await opened('admin', 'externalPerson.b')]

@@ -26,13 +26,14 @@ import { chainRows } from './chain-rows.ts'
 import { nextAnchorTime } from './daily-anchor.ts'
 import { audit as auditFeature } from './index.ts'
 import { inSnapshot } from './in-snapshot.ts'
+import { noteBreaks } from './testing.ts'
 import { verifyNightly } from './verify-nightly.ts'
 
 let plant: TicketWorld
 let folder: string
 let workId: string
 /** Breaks that became alarms (A11). */
-const announced: string[] = []
+let announced: string[]
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'suoan-audit-'))
   plant = await createTicketWorld({
@@ -43,13 +44,7 @@ beforeAll(async () => {
     ],
   })
   workId = await carryOut(plant, 'working')
-  plant.world.ctx.reactions.declare({
-    name: 'test.breaks',
-    title: '测试',
-    event: 'chain.broken',
-    key: ({ id }) => id,
-    handle: async (_, breaks) => void announced.push(...breaks.map(({ kind, id }) => `${kind} ${id}`)),
-  })
+  announced = noteBreaks(plant.world.ctx)
 })
 afterAll(async () => {
   await plant[Symbol.asyncDispose]()

@@ -14,25 +14,20 @@ import { coveredColumns, logTable, logText } from './log-rows.ts'
 import { removeOldLogs } from './remove-old-logs.ts'
 import { sealLogs } from './seal-logs.ts'
 import { verifySubject } from './verify-chain.ts'
+import { noteBreaks } from './testing.ts'
 import { verifyNightly } from './verify-nightly.ts'
 
 let plant: TicketWorld
 let folder: string
 /** Breaks that became alarms (A11). */
-const announced: string[] = []
+let announced: string[]
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'suoan-logs-'))
   plant = await createTicketWorld({
     env: { DATA_DIR: folder, LOG_KEEP_DAYS: '365' },
     features: [{ name: 'audit', mount: auditFeature }],
   })
-  plant.world.ctx.reactions.declare({
-    name: 'test.breaks',
-    title: '测试',
-    event: 'chain.broken',
-    key: ({ id }) => id,
-    handle: async (_, breaks) => void announced.push(...breaks.map(({ kind, id }) => `${kind} ${id}`)),
-  })
+  announced = noteBreaks(plant.world.ctx)
 })
 afterAll(async () => {
   await plant[Symbol.asyncDispose]()

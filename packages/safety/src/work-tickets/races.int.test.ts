@@ -1,7 +1,7 @@
 import { workExamineEndpoints, workReviewEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isNight } from '@suoan/platform/testing/at-night'
 import { carryOut } from './testing/carry-out.ts'
+import { raceOptions, rounds } from './testing/race-rounds.ts'
 import { rememberPlant } from './testing/rewind.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 
@@ -11,10 +11,6 @@ beforeEach(async () => {
 })
 afterEach(() => plant[Symbol.asyncDispose]())
 
-/** `RACE_ROUNDS=1000` runs each race a thousand times by hand; at night it is twenty times. */
-const rounds = Number(process.env['RACE_ROUNDS'] ?? (isNight ? 20 : 6))
-/** Many rounds on a busy machine take their time; what counts is who won. */
-const options = { timeout: 60_000 + rounds * 3_000 }
 const query = async (text: string) => (await plant.world.database.pool.query(text)).rows
 const hashOf = async (id: string) => (await plant.detail(id)).ticket['contentHash']
 
@@ -86,7 +82,7 @@ describe('races (§4.5.1)', () => {
     })
   })
 
-  it('two approvals of one step: exactly one approves, every time', options, async () => {
+  it('two approvals of one step: exactly one approves, every time', raceOptions, async () => {
     // A second approver of the territory, so that two people can approve at the same moment.
     await query(`insert into sys_user_role (id, user_id, role_id) values ('x-1', 'u11', 'role-APPROVE')`)
     const id = await carryOut(plant, 'reviewed')
@@ -109,7 +105,7 @@ describe('races (§4.5.1)', () => {
 
   it(
     'withdrawing against adopting: one of the two, never both and never neither, every time',
-    options,
+    raceOptions,
     async () => {
       const id = await carryOut(plant, 'submitted')
       const row = await plant.pendingRow(id, 'u2')
@@ -136,7 +132,7 @@ describe('races (§4.5.1)', () => {
 
   it(
     'two tickets on one machine approved at the same moment: only one wins (G06), every time',
-    options,
+    raceOptions,
     async () => {
       const ids = [await plant.draft(), await plant.draft()]
       const rows: { id: string; contentHash: unknown }[] = []
@@ -162,7 +158,7 @@ describe('races (§4.5.1)', () => {
 
   it(
     'two tickets that restore one point at the same moment: exactly one is the last and opens it (G24 T43), every time',
-    options,
+    raceOptions,
     async () => {
       const id = await carryOut(plant, 'releasing')
       for (const [who, lockId] of [
@@ -192,28 +188,32 @@ describe('races (§4.5.1)', () => {
     },
   )
 
-  it('one point restored twice at the same moment is restored once (T43), every time', options, async () => {
-    const id = await carryOut(plant, 'releasing')
-    for (const [who, lockId] of [
-      ['u6', 'demo-pl6'],
-      ['u7', 'demo-pl7'],
-    ] as const)
-      await plant.take(who, tickets.personalLockOff, { workId: id, lockId })
-    await plant.take('u9', tickets.pointRestore, { workId: id, pointId: 'demo-pt4' })
-    const restore = () => plant.call('u9', tickets.pointRestore, { workId: id, pointId: 'demo-pt3' })
-    await race('one point twice', async () => {
-      const both = await Promise.all([restore(), restore()])
-      expect(both.filter(({ success }) => success)).toHaveLength(1)
-      const rows = await query(`select count(*)::int as n from lo_work_trans where trans_id = 'T43'`)
-      // The drain's, and one of the two.
-      expect(rows).toEqual([{ n: 2 }])
-      return 'once'
-    })
-  })
+  it(
+    'one point restored twice at the same moment is restored once (T43), every time',
+    raceOptions,
+    async () => {
+      const id = await carryOut(plant, 'releasing')
+      for (const [who, lockId] of [
+        ['u6', 'demo-pl6'],
+        ['u7', 'demo-pl7'],
+      ] as const)
+        await plant.take(who, tickets.personalLockOff, { workId: id, lockId })
+      await plant.take('u9', tickets.pointRestore, { workId: id, pointId: 'demo-pt4' })
+      const restore = () => plant.call('u9', tickets.pointRestore, { workId: id, pointId: 'demo-pt3' })
+      await race('one point twice', async () => {
+        const both = await Promise.all([restore(), restore()])
+        expect(both.filter(({ success }) => success)).toHaveLength(1)
+        const rows = await query(`select count(*)::int as n from lo_work_trans where trans_id = 'T43'`)
+        // The drain's, and one of the two.
+        expect(rows).toEqual([{ n: 2 }])
+        return 'once'
+      })
+    },
+  )
 
   it(
     'one personal lock hung on two tickets at the same moment hangs on one (T26), every time',
-    options,
+    raceOptions,
     async () => {
       const id = await carryOut(plant, 'verified')
       await shareLastPoint(id)

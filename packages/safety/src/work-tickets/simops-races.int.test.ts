@@ -1,5 +1,6 @@
 import type { TicketDraft } from '@suoan/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { raceOptions, rounds } from './testing/race-rounds.ts'
 import { rememberPlant } from './testing/rewind.ts'
 import { approvalOf, certifyGuardian, hotWork, reviewed, solventWork } from './testing/simops-world.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
@@ -11,11 +12,6 @@ beforeEach(async () => {
   await certifyGuardian(plant)
 })
 afterEach(() => plant[Symbol.asyncDispose]())
-
-/** `RACE_ROUNDS=1000` runs each race a thousand times by hand. */
-const rounds = Number(process.env['RACE_ROUNDS'] ?? 20)
-/** Many rounds on a busy machine take their time; what counts is who won. */
-const options = { timeout: 60_000 + rounds * 3_000 }
 
 /**
  * Both tickets stand before their approver once; each round approves them at the same moment and then turns the plant
@@ -46,13 +42,13 @@ async function race(name: string, drafts: readonly [Partial<TicketDraft>, Partia
 describe('G06 races: two tickets approved in the same second cannot both win (§4.5.3)', () => {
   it(
     `G06 in neighbouring areas, one inside the other's neighbour: exactly one, ${rounds} times`,
-    options,
+    raceOptions,
     async () => {
       await race('G06 area race, hot work : solvent work', [hotWork(), solventWork()])
     },
   )
 
-  it(`G06 far apart but with one person on both: exactly one, ${rounds} times`, options, async () => {
+  it(`G06 far apart but with one person on both: exactly one, ${rounds} times`, raceOptions, async () => {
     await race('G06 person race', [
       solventWork({ areaId: 'demo-a010101', hazards: ['03'] }),
       solventWork({ areaId: 'demo-a010201', hazards: ['03'] }),

@@ -3,8 +3,8 @@ import { Client } from 'pg'
 /**
  * Adds `rewind.keep()` and `rewind.back()` to a migrated database: the first notes every row and sequence of `public`, the
  * second brings back what has changed since and answers true, or answers false when tables, triggers or functions were
- * changed: then the database is of no more use. Both stay in the clones of a database. For tests only: rows go back past
- * every trigger, by a right that only the clusters of the tests give.
+ * changed: then the database is of no more use. Both stay in the clones of a database. For tests only: `back` is called by
+ * `ClonedDatabase`, on a connection without triggers, by a right that only the clusters of the tests give.
  */
 export async function addRewind(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
@@ -67,7 +67,7 @@ begin
   insert into rewind.moment select pg_current_xact_id()::xid, ${shape};
 end $f$;
 
-create function rewind.back() returns boolean language plpgsql set session_replication_role = replica as $f$
+create function rewind.back() returns boolean language plpgsql as $f$
 declare
   since integer;
   each record;

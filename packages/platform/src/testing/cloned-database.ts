@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { Client, type Pool } from 'pg'
 import { administer, cloneDatabase } from './clone-database.ts'
 import { atDatabase, type TestDatabaseSource } from './test-database-source.ts'
@@ -20,6 +20,7 @@ export class ClonedDatabase {
   readonly #source: TestDatabaseSource
   readonly #idle: Client[] = []
   #isSpoiled = false
+  #rewinding: Client | null = null
 
   readonly #stays: boolean
 
@@ -81,7 +82,9 @@ export class ClonedDatabase {
 
   async drop(): Promise<void> {
     this.#isSpoiled = true
-    await Promise.all(this.#idle.splice(0).map((client) => client.end()))
+    await Promise.all(
+      [...this.#idle.splice(0), ...(this.#rewinding ? [this.#rewinding] : [])].map((client) => client.end()),
+    )
     await administer(this.#source.url, `drop database if exists ${this.name} with (force)`)
   }
 
@@ -92,7 +95,10 @@ export class ClonedDatabase {
     const end = client.end.bind(client)
     let isOpen = false
     const connect = client.connect.bind(client)
+    const planned = new Set<string>()
     Object.assign(client, {
+      // By way of the prototype, where `statementsOf` listens.
+      query: (...asked: unknown[]) => Reflect.apply(Client.prototype.query, client, named(asked, planned)),
       // The pool connects and ends with callbacks, we with promises.
       connect(callback: (error?: Error | null) => void) {
         if (isOpen) return void process.nextTick(callback)
@@ -125,12 +131,37 @@ export class ClonedDatabase {
     )
   }
 
+  /** On a connection of its own: setting what it needs forgets all plans of a connection. */
   async #isBack(): Promise<boolean> {
-    const client = this.#idle.find(isUsable)
-    if (client === undefined) return false
-    const { rows } = await client.query<{ back: boolean }>('select rewind.back()')
+    if (this.#rewinding === null) {
+      this.#rewinding = new Client({ connectionString: this.url })
+      await this.#rewinding.connect()
+      await this.#rewinding.query('set session_replication_role = replica')
+    }
+    const { rows } = await this.#rewinding.query<{ back: boolean }>({
+      name: 'back',
+      text: 'select rewind.back()',
+    })
     return rows[0]?.back === true
   }
+}
+
+/** So many statements a connection keeps planned. */
+const MOST_PLANNED = 300
+
+/**
+ * Sends a statement with values under a name, so that a connection plans it once for all tests that use it. The server
+ * names those that come often (`nameStatement`); tests come to many that it asks seldom.
+ */
+function named(asked: unknown[], planned: Set<string>): unknown[] {
+  const [first, ...rest] = asked
+  if (typeof first !== 'object' || first === null || 'name' in first || 'submit' in first) return asked
+  const { text, values } = first as { text?: string; values?: unknown[] }
+  if (text === undefined || values === undefined || values.length === 0) return asked
+  if (!planned.has(text) && planned.size >= MOST_PLANNED) return asked
+  planned.add(text)
+  const name = `t${createHash('sha1').update(text).digest('hex').slice(0, 24)}`
+  return [{ ...first, name }, ...rest]
 }
 
 /** The pool reads the same: the driver has no other word for a connection that broke. */

@@ -101,11 +101,12 @@ export class ClonedDatabase {
       query: (...asked: unknown[]) => Reflect.apply(Client.prototype.query, client, named(asked, planned)),
       // The pool connects and ends with callbacks, we with promises.
       connect(callback: (error?: Error | null) => void) {
-        if (isOpen) return void process.nextTick(callback)
-        connect((error: Error | null) => {
-          isOpen = error === null
-          callback(error)
-        })
+        if (isOpen) process.nextTick(callback)
+        else
+          connect((error: Error | null) => {
+            isOpen = error === null
+            callback(error)
+          })
       },
       end: (callback?: () => void) => {
         if (callback === undefined || !isOpen || !this.#rests(client)) return end(callback as never)

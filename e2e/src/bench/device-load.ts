@@ -2,7 +2,7 @@ import { runLoad, type LoadReport } from '@suoan/simulator'
 import { say } from '../support/root.ts'
 import type { BenchWorld, OurServer } from './bench-world.ts'
 import { measureIngestFloor, type IngestFloor } from './ingest-floor.ts'
-import { commandOf, gatewaySnOf, lockSnOf, secretOf, volume } from './load-rows.ts'
+import { gatewaySnOf, issueCommands, lockSnOf, secretOf, volume } from './load-rows.ts'
 import { cpuSeconds, machineBusySeconds, treeCpuSeconds } from './process-cpu.ts'
 
 const LOCKS = 1_000
@@ -63,12 +63,14 @@ export async function measureDevices(
   }
   await measureFloor()
   // A few seconds for the code to become hot and the locks to be known.
-  await loadOnce(server, { isAllowed: true, rate: 500, seconds: 4 })
+  const warmUp: Run = { isAllowed: true, rate: 500, seconds: 4 }
+  await loadOnce(server, warmUp, await commandsFor(world, warmUp))
   for (const run of runs) {
     const { isAllowed, rate, seconds } = run
     const pids = { app: server.process.pid, db: world.database.pid }
+    const commandOf = await commandsFor(world, run)
     const before = usage(pids)
-    const report = await loadOnce(server, run)
+    const report = await loadOnce(server, run, commandOf)
     const used = usage(pids)
     const events = Math.max(1, report.acked)
     const busy = used.machine - before.machine
@@ -117,16 +119,30 @@ function floorRow({ seconds, events, perSecond, waits, appMs, databaseMs }: Inge
   ]
 }
 
-function loadOnce(server: OurServer, { isAllowed, rate, seconds }: Run): Promise<LoadReport> {
+const serials = Array.from({ length: LOCKS }, (_, n) => lockSnOf(n))
+
+type CommandOf = (sn: string) => string
+
+/** A command for every opening of a run, issued before it is measured; null where nobody allows them. */
+const commandsFor = async (world: BenchWorld, { isAllowed, rate, seconds }: Run): Promise<CommandOf | null> =>
+  isAllowed
+    ? await issueCommands(world.database.url, serials, Math.ceil((rate * seconds) / LOCKS / 2) + 1)
+    : null
+
+function loadOnce(
+  server: OurServer,
+  { rate, seconds }: Run,
+  commandOf: CommandOf | null,
+): Promise<LoadReport> {
   return runLoad({
-    ...(isAllowed ? { commandOf } : {}),
+    ...(commandOf === null ? {} : { commandOf }),
     url: server.mqttUrl,
     tenantId: 0,
     secretOf,
     rate,
     seconds,
     gateways: Array.from({ length: volume.gateways }, (_, n) => gatewaySnOf(n)),
-    locks: Array.from({ length: LOCKS }, (_, n) => lockSnOf(n)),
+    locks: serials,
     // Another seed is another boot of every lock: nothing is taken for a repetition.
     seed: Date.now() + seed.next++,
   })

@@ -10,8 +10,6 @@ export const lockIdOf = (n: number): string => `bench-lock-${(n % volume.locks) 
 export const lockSnOf = (n: number): string => `LOADLK${(n % volume.locks) + 1}`
 export const gatewaySnOf = (n: number): string => `LOADGW${n + 1}`
 export const secretOf = (sn: string): string => `bench-${sn}`
-/** The command under which a lock of the load opens: decided and sent long ago. */
-export const commandOf = (sn: string): string => `bench-cmd-${sn}`
 export const eventTypes = ['OPEN', 'CLOSE', 'OPENF', 'CLOSEF', 'NOTFULL', 'TAMPER', 'BATL', 'ONLINE']
 
 /** Fills a migrated and seeded database with the rows of the comparison, and analyses it. Answers the seconds taken. */
@@ -113,9 +111,38 @@ async function loadDevices(client: pg.Client): Promise<void> {
      from generate_series(1, $2) n`,
     [volume.gateways, volume.locks],
   )
-  await client.query(
-    `insert into lo_cmd (id, cmd_id, device_sn, lock_id, cmd_type, status, issue_by, issue_time, decision_id)
-     select 'bench-cmd-' || id, 'bench-cmd-' || device_sn, device_sn, id, 'OPEN', 3, keeper_id, now(), 'bench-decision-' || id
-     from lo_lock where id like 'bench-lock-%'`,
-  )
+}
+
+/**
+ * Commands for `perLock` openings of each of these locks, decided and answered a moment ago; answers what deals them out, each
+ * once: a command that has opened its lock opens it never again (`opensByCommand`). Throws when a lock's are used up.
+ */
+export async function issueCommands(
+  url: string,
+  serials: readonly string[],
+  perLock: number,
+): Promise<(sn: string) => string> {
+  const run = Date.now().toString(36)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(
+      `insert into lo_cmd (id, cmd_id, device_sn, lock_id, cmd_type, status, issue_by, issue_time, decision_id)
+       select g.id, g.id, l.device_sn, l.id, 'OPEN', 3, l.keeper_id, now(), 'd' || g.id
+       from lo_lock l cross join generate_series(1, $2::int) n
+       cross join lateral (select $3 || '-' || l.device_sn || '-' || n as id) g
+       where l.device_sn = any($1::text[])`,
+      [serials, perLock, run],
+    )
+    await client.query('analyze lo_cmd')
+  } finally {
+    await client.end()
+  }
+  const dealt = new Map<string, number>()
+  return (sn) => {
+    const n = (dealt.get(sn) ?? 0) + 1
+    if (n > perLock) throw new Error(`no command is left for ${sn}`)
+    dealt.set(sn, n)
+    return `${run}-${sn}-${n}`
+  }
 }

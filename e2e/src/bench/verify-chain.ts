@@ -9,7 +9,9 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { Pool } from 'pg'
+import { from } from 'pg-copy-streams'
 import { pino } from 'pino'
 
 /** `npm run verify:bench`: how long the server takes to verify one chain of a million rows (M4: under 10 s). */
@@ -17,9 +19,6 @@ const rows = Number(process.argv[2] ?? 1_000_000)
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const BLOCK = 10_000
 const names = Object.keys(logColumns).join(', ')
-const types = Object.entries(logColumns)
-  .map(([name, type]) => `${name} ${type}`)
-  .join(', ')
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'suoan-verify-bench-'))
 const database = await openDatabase(
@@ -69,16 +68,18 @@ function bareLoop(): number {
 /** One chain through the same form that ingestion writes. */
 async function fill(pool: Pool): Promise<void> {
   let head = genesis(sha256, 'lock', 'bench')
-  for (let from = 1; from <= rows; from += BLOCK) {
-    const block = Array.from({ length: Math.min(BLOCK, rows - from + 1) }, (_, n) => {
-      const row = linkLogRow(event(from + n), head, from + n)
+  for (let first = 1; first <= rows; first += BLOCK) {
+    const block = Array.from({ length: Math.min(BLOCK, rows - first + 1) }, (_, n) => {
+      const row = linkLogRow(event(first + n), head, first + n)
       head = row.hash
-      return row.json
+      return row.line
     })
-    await pool.query(
-      `insert into lo_lock_log (${names}) select ${names} from json_to_recordset($1::json) as g(${types})`,
-      [`[${block.join(',')}]`],
-    )
+    const client = await pool.connect()
+    try {
+      await pipeline([block.join('')], client.query(from(`copy lo_lock_log (${names}) from stdin`)))
+    } finally {
+      client.release()
+    }
   }
 }
 

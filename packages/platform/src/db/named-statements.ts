@@ -1,5 +1,6 @@
 import type { Compilable, Kysely, PostgresPool, PostgresPoolClient, RawBuilder } from 'kysely'
 import type { FieldDef, Pool, PoolClient, QueryResult } from 'pg'
+import { from } from 'pg-copy-streams'
 import { isInFailedTransaction, isOutdatedPlan } from './database-refusal.ts'
 import type { Database } from './schema.ts'
 
@@ -26,6 +27,25 @@ export function nameStatement(text: string): void {
 function renameAll(): void {
   generation += 1
   for (const [n, text] of [...names.keys()].entries()) names.set(text, `g${generation}n${n}`)
+}
+
+/** Texts that take their rows from the one value they are asked with (`copyIn`). */
+const copies = new Set<string>()
+
+/** From now on this text is sent as the COPY it is, its value as the lines that it reads. */
+export function noteCopy(text: string): void {
+  copies.add(text)
+}
+
+/** As the driver answers a statement, so that Kysely can read it. */
+async function sendCopy(client: PoolClient, text: string, lines: unknown): Promise<QueryResult> {
+  const stream = client.query(from(text))
+  await new Promise<void>((resolve, reject) => {
+    stream.on('finish', resolve)
+    stream.on('error', reject)
+    stream.end(String(lines))
+  })
+  return { command: 'COPY', rowCount: stream.rowCount, oid: 0, fields: [], rows: [] }
 }
 
 /**
@@ -74,6 +94,7 @@ export function namingPool(pool: Pool): PostgresPool {
         // A cursor or a text with values: Kysely asks in no other way.
         query: (asked: unknown, values?: unknown[]) => {
           if (typeof asked !== 'string') return client.query(asked as Parameters<typeof client.query>[0])
+          if (copies.has(asked)) return sendCopy(client, asked, values?.[0])
           return send(client, asked, values ?? []).then((answer) => {
             // A text of several statements (migrations) answers with several results, which nobody asks about.
             if (!Array.isArray(answer)) fieldsByRows.set(answer.rows, answer.fields)

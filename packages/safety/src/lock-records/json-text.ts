@@ -1,3 +1,5 @@
+import { storable } from '@suoan/platform/db/storable-text'
+
 /**
  * Rows as JSON the database can store as text: a NUL or half a surrogate pair, which devices can send inside any
  * string, becomes the replacement character instead of an error for the whole batch.
@@ -16,7 +18,5 @@ const unstorable = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/gi
 /** The same for one text that is hashed before it is stored; cut to `max` characters. */
 export function storableText(text: string | null | undefined, max: number): string | null {
   if (text === null || text === undefined) return null
-  return text.slice(0, max).replaceAll(noText, '\ufffd')
+  return storable(text.slice(0, max))
 }
-
-const noText = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g

@@ -1,4 +1,5 @@
 import { canonicalJson } from '@suoan/domain/evidence-chain'
+import { copyLine } from '@suoan/platform/db/copy-in'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sha256 } from '../evidence/hash.ts'
@@ -24,18 +25,15 @@ test('the text made in one pass is the canonical text, for any values', () => {
   )
 })
 
-test('a linked row is the JSON of the row with its hashes', () => {
+test('a linked row is the line of COPY text of the row with its hashes', () => {
   fc.assert(
     fc.property(rows, ({ prev_hash: _prev, hash: _hash, ...row }) => {
       const linked = linkLogRow(row, 'a'.repeat(64), 7)
       const whole = { ...row, photo: null, chain_seq: 7 }
       const text = canonicalJson(canonicalLogRow(whole))
       expect(linked.hash).toBe(sha256(`${'a'.repeat(64)}\n${text}`))
-      expect(JSON.parse(linked.json)).toEqual({
-        ...JSON.parse(text),
-        prev_hash: 'a'.repeat(64),
-        hash: linked.hash,
-      })
+      const stored = { ...whole, chain_form: 2, prev_hash: 'a'.repeat(64), hash: linked.hash }
+      expect(linked.line).toBe(copyLine(Object.keys(logColumns).map((name) => stored[name as keyof LogRow])))
     }),
   )
 })

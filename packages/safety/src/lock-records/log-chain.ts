@@ -1,4 +1,5 @@
 import { linkText } from '@suoan/domain/evidence-chain'
+import { copyLine } from '@suoan/platform/db/copy-in'
 import { sha256 } from '../evidence/hash.ts'
 
 /** The columns of `lo_lock_log` in the order of the table, with their database types; times are ISO texts. */
@@ -59,16 +60,18 @@ export type LogRow = { [K in keyof typeof logColumns]: string | number | null }
 
 type ColumnName = keyof typeof logColumns
 
+export const columnNames = Object.keys(logColumns) as readonly ColumnName[]
+
 /** Columns that the hash covers, in the order of the canonical text. */
-export const members = (Object.keys(logColumns) as ColumnName[])
+export const members = columnNames
   .filter((name) => name !== 'prev_hash' && name !== 'hash')
   .toSorted((a, b) => (a < b ? -1 : 1))
   .map((name) => ({ name, key: `"${name}":`, type: logColumns[name] }))
 
-/** A row on its way into the log: its hash, and the whole of it as JSON. */
+/** A row on its way into the log: its hash, and the whole of it as a line of COPY text in the order of `logColumns`. */
 export interface LinkedRow {
   readonly hash: string
-  readonly json: string
+  readonly line: string
 }
 
 /**
@@ -80,9 +83,10 @@ export function linkLogRow(
   head: string,
   chainSeq: number,
 ): LinkedRow {
-  const text = rowText({ ...row, photo: null, chain_form: 2, chain_seq: chainSeq })
-  const hash = linkText(sha256, head, text)
-  return { hash, json: `${text.slice(0, -1)},"prev_hash":"${head}","hash":"${hash}"}` }
+  const numbered = { ...row, photo: null, chain_form: 2, chain_seq: chainSeq }
+  const hash = linkText(sha256, head, rowText(numbered))
+  const whole: LogRow = { ...numbered, prev_hash: head, hash }
+  return { hash, line: copyLine(columnNames.map((name) => whole[name])) }
 }
 
 /** The canonical JSON (RFC 8785) of a row of form 2, in one pass: it is made for every event. */

@@ -65,6 +65,7 @@ import { phones } from './0233-phones.ts'
 import { leaderGap } from './0244-leader-gap.ts'
 import { tokenEnds } from './0245-token-ends.ts'
 import { planMarks } from './0274-plan-marks.ts'
+import { eventRate } from './0330-event-rate.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -134,6 +135,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   leaderGap,
   tokenEnds,
   planMarks,
+  eventRate,
 ]
 
 export { evidenceTables } from './evidence-tables.ts'

@@ -10,6 +10,7 @@ import {
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '@suoan/platform/context'
+import { askNamed } from '@suoan/platform/db/named-statements'
 import { sha256 } from '../../evidence/hash.ts'
 import { ofTenant, type Boot, type DeviceInHand, type LockInHand } from './in-hand.ts'
 
@@ -122,11 +123,14 @@ async function lockDevices(
   tenants: readonly number[],
   serials: readonly string[],
 ): Promise<DeviceRow[]> {
-  const { rows } = await sql<DeviceRow>`
+  const rows = await askNamed(
+    tx,
+    sql<DeviceRow>`
     select i.tenant_id, i.device_sn as sn, i.boots, i.skews from lo_device_ingest i
     join unnest(${tenants}::integer[], ${serials}::text[]) as g(tenant_id, sn)
       on g.tenant_id = i.tenant_id and g.sn = i.device_sn
-    order by i.tenant_id, i.device_sn for update of i`.execute(tx)
+    order by i.tenant_id, i.device_sn for update of i`,
+  )
   return rows
 }
 
@@ -136,7 +140,9 @@ async function lockLocks(
   tenants: readonly number[],
   serials: readonly string[],
 ): Promise<Map<string, LockRow>> {
-  const { rows } = await sql<LockRow>`
+  const rows = await askNamed(
+    tx,
+    sql<LockRow>`
     select l.tenant_id, l.device_sn as sn, l.id, l.lock_code, l.lock_name, l.lock_type_id, l.area_id, l.area_code,
       l.sys_org_code, l.latch, l.shackle, l.lock_status, l.state_trust, l.state_time, l.last_boot, l.last_seq,
       l.chain_head, l.chain_seq, l.battery, l.batt_mv, l.rssi, l.temp, l.fw_version,
@@ -144,7 +150,8 @@ async function lockLocks(
     from lo_lock l
     join unnest(${tenants}::integer[], ${serials}::text[]) as g(tenant_id, sn)
       on g.tenant_id = l.tenant_id and g.sn = l.device_sn
-    where l.del_flag = 0 order by l.id for update of l`.execute(tx)
+    where l.del_flag = 0 order by l.id for update of l`,
+  )
   return new Map(rows.map((row) => [ofTenant(row.tenantId, row.sn), row]))
 }
 
@@ -159,7 +166,9 @@ async function loadPlaces(
   locks: ReadonlyMap<string, LockRow>,
 ): Promise<Map<string, PlaceRow>> {
   const lockOf = devices.map(({ tenantId, sn }) => locks.get(ofTenant(tenantId, sn)))
-  const { rows } = await sql<PlaceRow>`
+  const rows = await askNamed(
+    tx,
+    sql<PlaceRow>`
     select g.tenant_id, g.sn, d.kind, d.status as device_status, d.parent_sn, u.kind as parent_kind, t.power_type, t.max_open_min, a.area_name,
       s.id as session_id, s.open_time, s.limit_sec
     from unnest(${devices.map(({ tenantId }) => tenantId)}::integer[], ${devices.map(({ sn }) => sn)}::text[],
@@ -173,7 +182,8 @@ async function loadPlaces(
     left join lo_lock_type t on t.id = g.lock_type_id
     left join lateral (select x.area_name from lo_area x where x.id = g.area_id offset 0) a on true
     left join lateral (select x.id, x.open_time, x.limit_sec from lo_lock_onoff x
-      where x.lock_id = g.lock_id and x.state = 1 offset 0) s on true`.execute(tx)
+      where x.lock_id = g.lock_id and x.state = 1 offset 0) s on true`,
+  )
   return new Map(rows.map((row) => [ofTenant(row.tenantId, row.sn), row]))
 }
 

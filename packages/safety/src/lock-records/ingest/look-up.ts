@@ -4,6 +4,7 @@ import { storableText } from '../json-text.ts'
 import type { CommandStatus, CommandType } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { askNamed } from '@suoan/platform/db/named-statements'
 import { belongsTo } from '@suoan/platform/db/belongs-to'
 
 /** What stands behind an event: the command or grant that caused it, with its ticket. */
@@ -107,15 +108,20 @@ function namesIn(messages: readonly DeviceMessage[]): {
 
 /** Names of those who belong to the tenant; whoever else a device names stays without. */
 async function loadNames(tx: Tx, named: readonly Named[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ tenantId: number; id: string; realname: string }>`
+  const rows = await askNamed(
+    tx,
+    sql<{ tenantId: number; id: string; realname: string }>`
     select g.tenant_id, u.id, u.realname
     from unnest(${named.map(({ tenantId }) => tenantId)}::integer[], ${named.map(({ id }) => id)}::text[]) as g(tenant_id, id)
-    join sys_user u on u.id = g.id and ${belongsTo('u', sql.ref('g.tenant_id'))}`.execute(tx)
+    join sys_user u on u.id = g.id and ${belongsTo('u', sql.ref('g.tenant_id'))}`,
+  )
   return new Map(rows.map(({ tenantId, id, realname }) => [ofTenant(tenantId, id), realname]))
 }
 
 async function loadCommands(tx: Tx, named: readonly Named[]): Promise<CommandInHand[]> {
-  const { rows } = await sql<CommandInHand>`
+  return await askNamed(
+    tx,
+    sql<CommandInHand>`
     select c.cmd_id, c.device_sn, c.cmd_type, c.status, c.issue_time, c.ttl_ms,
       exists (select 1 from lo_lock_log e where e.lock_id = c.lock_id and e.decision_id = c.decision_id
         and e.event_type = 'OPEN' and e.op_result = 1 and e.occur_time >= c.issue_time - interval '1 hour') as opened,
@@ -125,23 +131,27 @@ async function loadCommands(tx: Tx, named: readonly Named[]): Promise<CommandInH
     join lo_cmd c on c.tenant_id = g.tenant_id and c.cmd_id = g.cmd_id
     left join lo_work w on w.id = c.work_id
     left join lo_work_lock i on i.work_id = c.work_id and i.lock_id = c.lock_id and i.state < 3 and i.del_flag = 0
-    order by c.cmd_id for update of c`.execute(tx)
-  return rows
+    order by c.cmd_id for update of c`,
+  )
 }
 
 async function loadGrants(tx: Tx, ids: readonly string[]): Promise<Cause[]> {
-  const { rows } = await sql<Cause>`
+  return await askNamed(
+    tx,
+    sql<Cause>`
     select g.id as grant_id, g.tenant_id, g.lock_id, g.user_id, g.work_id, w.work_no, w.valid_end, i.allow_open_min,
       null as decision_id
     from lo_lock_user g
     left join lo_work w on w.id = g.work_id
     left join lo_work_lock i on i.work_id = g.work_id and i.lock_id = g.lock_id and i.state < 3 and i.del_flag = 0
-    where g.id = any(${ids}::text[])`.execute(tx)
-  return rows
+    where g.id = any(${ids}::text[])`,
+  )
 }
 
 async function loadTokens(tx: Tx, named: readonly Named[]): Promise<TokenInHand[]> {
-  const { rows } = await sql<TokenInHand>`
+  return await askNamed(
+    tx,
+    sql<TokenInHand>`
     select t.token_id, t.tenant_id, t.user_id, t.work_id, w.work_no, w.valid_end, null as decision_id, t.nbf::float8 as nbf,
       t.exp::float8 as exp, t.lock_ids, extract(epoch from t.revoked_time)::float8 * 1000 as revoked_at,
       coalesce((select jsonb_object_agg(u.lock_id, u.id) from lo_lock_user u
@@ -150,6 +160,6 @@ async function loadTokens(tx: Tx, named: readonly Named[]): Promise<TokenInHand[
         and i.state < 3 and i.del_flag = 0 and i.allow_open_min is not null), '{}'::jsonb) as open_min
     from unnest(${named.map(({ tenantId }) => tenantId)}::integer[], ${named.map(({ id }) => id)}::text[]) as g(tenant_id, token_id)
     join lo_grant_token t on t.tenant_id = g.tenant_id and t.token_id = g.token_id
-    left join lo_work w on w.id = t.work_id`.execute(tx)
-  return rows
+    left join lo_work w on w.id = t.work_id`,
+  )
 }

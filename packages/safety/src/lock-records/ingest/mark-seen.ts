@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import { jsonText } from '../json-text.ts'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { askNamed } from '@suoan/platform/db/named-statements'
+import { rowsAsArrays } from '@suoan/platform/db/rows-as-arrays'
 
 /** One event in its place of its device's life. */
 export const eventKey = (tenantId: number, sn: string, boot: string, seq: number, eventId: string): string =>
@@ -40,13 +42,14 @@ export async function markSeen(tx: Tx, messages: readonly DeviceMessage[], now: 
   )
   if (events.length === 0) return { fresh: new Set(), reused: new Set() }
   const seenAt = new Date(now).toISOString()
-  const { rows } = await sql<SeenRow>`
+  const rows = await askNamed(
+    tx,
+    sql<SeenRow>`
     insert into lo_event_seen (tenant_id, device_sn, boot_id, seq, idx, event_id, seen_at)
-    select tenant_id, sn, boot, seq, idx, event_id, ${seenAt}::timestamptz
-    from json_to_recordset(${jsonText(events)}::json)
-      as g(tenant_id integer, sn text, boot text, seq bigint, idx smallint, event_id text)
+    select tenant_id, sn, boot, seq, idx, event_id, ${seenAt}::timestamptz from ${rowsAsArrays(placeTypes, events)}
     on conflict do nothing
-    returning tenant_id, device_sn, boot_id, seq, event_id`.execute(tx)
+    returning tenant_id, device_sn, boot_id, seq, event_id`,
+  )
   const fresh = new Set(rows.map(keyOf))
   const others = events.filter(
     (event) => !fresh.has(eventKey(event.tenant_id, event.sn, event.boot, event.seq, event.event_id)),
@@ -70,6 +73,15 @@ export async function markSeen(tx: Tx, messages: readonly DeviceMessage[], now: 
   for (const key of await markRenumbered(tx, known, seenAt)) again.add(key)
   return { fresh, reused: again }
 }
+
+const placeTypes = {
+  tenant_id: 'integer',
+  sn: 'text',
+  boot: 'text',
+  seq: 'bigint',
+  idx: 'smallint',
+  event_id: 'text',
+} as const
 
 interface Place {
   readonly tenant_id: number

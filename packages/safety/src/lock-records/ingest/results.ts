@@ -109,7 +109,7 @@ export interface Reject {
 
 /** Everything one batch wants written; filled in memory, stored by `storeResults` in a handful of statements. */
 export interface Results {
-  /** Rows of the log as JSON. */
+  /** Rows of the log as lines of COPY text. */
   logs: string[]
   opened: SessionRow[]
   closed: SessionClose[]

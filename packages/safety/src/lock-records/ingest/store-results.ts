@@ -1,16 +1,22 @@
 import { findGas } from '@suoan/domain/work-ticket'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { copyIn, copyLine } from '@suoan/platform/db/copy-in'
+import { askNamed } from '@suoan/platform/db/named-statements'
+import { rowsAsArrays } from '@suoan/platform/db/rows-as-arrays'
 import { loadGasStandards, type NamedGasStandard } from '../../gas-standards.ts'
 import { noteGrantAnswers } from '../../locks/index.ts'
-import { jsonText, storableJson } from '../json-text.ts'
-import { logColumns } from '../log-chain.ts'
+import { jsonText } from '../json-text.ts'
+import { columnNames } from '../log-chain.ts'
 import { storeRejects } from '../quarantine.ts'
 import { storeGaps } from '../gaps.ts'
 import { ofTenant, type DeviceInHand } from './in-hand.ts'
 import type { Results } from './results.ts'
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+
+/** Statements of one text each, planned once a connection: small batches would spend more on plans than on rows. */
+const run = (tx: Tx, statement: RawBuilder<unknown>): Promise<unknown> => askNamed(tx, statement)
 
 /** A batch of rows as one bound value. */
 const given = (rows: readonly object[], columns: string): RawBuilder<unknown> =>
@@ -37,17 +43,42 @@ export async function storeResults(
   await storeRejects(tx, results.rejects, now)
 }
 
-const logNames = Object.keys(logColumns).join(', ')
-const logTypes = Object.entries(logColumns)
-  .map(([name, type]) => `${name} ${type}`)
-  .join(', ')
-
 async function storeLogs(tx: Tx, { logs }: Results): Promise<void> {
-  if (logs.length === 0) return
-  const rows = storableJson(`[${logs.join(',')}]`)
-  await sql`insert into lo_lock_log (${sql.raw(logNames)}) select ${sql.raw(logNames)}
-    from json_to_recordset(${rows}::json) as g(${sql.raw(logTypes)})`.execute(tx)
+  await copyIn(tx, 'lo_lock_log', columnNames, logs)
 }
+
+const closeTypes = {
+  id: 'text',
+  close_log_id: 'text',
+  close_time: 'timestamptz',
+  close_user_id: 'text',
+  close_kind: 'smallint',
+  duration_sec: 'integer',
+  over_sec: 'integer',
+} as const
+
+const sessionColumns = [
+  'id',
+  'tenant_id',
+  'lock_id',
+  'area_code',
+  'sys_org_code',
+  'open_log_id',
+  'open_time',
+  'open_user_id',
+  'open_method',
+  'limit_sec',
+  'work_id',
+  'work_no',
+  'judged',
+  'close_log_id',
+  'close_time',
+  'close_user_id',
+  'close_kind',
+  'duration_sec',
+  'over_sec',
+  'state',
+] as const
 
 async function storeSessions(tx: Tx, { opened, closed }: Results): Promise<void> {
   if (closed.length > 0) {
@@ -61,41 +92,69 @@ async function storeSessions(tx: Tx, { opened, closed }: Results): Promise<void>
       over_sec: close.overSec,
     }))
     // `coalesce` keeps the planner from the index of open sessions, which is full of those that just ended.
-    await sql`
+    await run(
+      tx,
+      sql`
       update lo_lock_onoff s set close_log_id = g.close_log_id, close_time = g.close_time,
         close_user_id = g.close_user_id, close_kind = g.close_kind, duration_sec = g.duration_sec,
         over_sec = g.over_sec, state = 2
-      from ${given(rows, 'id text, close_log_id text, close_time timestamptz, close_user_id text, close_kind smallint, duration_sec integer, over_sec integer')}
-      where s.id = g.id and coalesce(s.state, 0) = 1`.execute(tx)
+      from ${rowsAsArrays(closeTypes, rows)} where s.id = g.id and coalesce(s.state, 0) = 1`,
+    )
   }
-  if (opened.length === 0) return
-  const rows = opened.map((row) => ({
-    id: row.id,
-    tenant_id: row.tenantId,
-    lock_id: row.lockId,
-    area_code: row.areaCode,
-    sys_org_code: row.sysOrgCode,
-    open_log_id: row.openLogId,
-    open_time: iso(row.openTime),
-    open_user_id: row.openUserId,
-    open_method: row.openMethod,
-    limit_sec: row.limitSec,
-    work_id: row.workId,
-    work_no: row.workNo,
-    judged: row.judged,
-    close_log_id: row.closeLogId,
-    close_time: iso(row.closeTime),
-    close_user_id: row.closeUserId,
-    close_kind: row.closeKind,
-    duration_sec: row.durationSec,
-    over_sec: row.overSec,
-    state: row.state,
-  }))
-  const names = Object.keys(rows[0] ?? {}).join(', ')
-  await sql`
-    insert into lo_lock_onoff (${sql.raw(names)}) select ${sql.raw(names)}
-    from json_populate_recordset(null::lo_lock_onoff, ${jsonText(rows)}::json)`.execute(tx)
+  const lines = opened.map((row) => {
+    const values: Record<(typeof sessionColumns)[number], string | number | null> = {
+      id: row.id,
+      tenant_id: row.tenantId,
+      lock_id: row.lockId,
+      area_code: row.areaCode,
+      sys_org_code: row.sysOrgCode,
+      open_log_id: row.openLogId,
+      open_time: iso(row.openTime),
+      open_user_id: row.openUserId,
+      open_method: row.openMethod,
+      limit_sec: row.limitSec,
+      work_id: row.workId,
+      work_no: row.workNo,
+      judged: row.judged,
+      close_log_id: row.closeLogId,
+      close_time: iso(row.closeTime),
+      close_user_id: row.closeUserId,
+      close_kind: row.closeKind,
+      duration_sec: row.durationSec,
+      over_sec: row.overSec,
+      state: row.state,
+    }
+    return copyLine(sessionColumns.map((name) => values[name]))
+  })
+  await copyIn(tx, 'lo_lock_onoff', sessionColumns, lines)
 }
+
+const lockTypes = {
+  id: 'text',
+  latch: 'smallint',
+  shackle: 'smallint',
+  lock_status: 'smallint',
+  state_trust: 'smallint',
+  state_time: 'timestamptz',
+  online: 'smallint',
+  last_seen: 'timestamptz',
+  battery: 'integer',
+  batt_mv: 'integer',
+  rssi: 'integer',
+  temp: 'numeric',
+  fw_version: 'text',
+  open_session_id: 'text',
+  chain_head: 'text',
+  chain_seq: 'bigint',
+  last_boot: 'text',
+  last_seq: 'bigint',
+  last_open_time: 'timestamptz',
+  last_open_user: 'text',
+  last_open_method: 'text',
+  last_open_work_no: 'text',
+  last_close_time: 'timestamptz',
+  last_close_user: 'text',
+} as const
 
 async function storeLocks(tx: Tx, devices: readonly DeviceInHand[]): Promise<void> {
   const rows = devices.flatMap(({ lock, lastSeen }) =>
@@ -131,7 +190,9 @@ async function storeLocks(tx: Tx, devices: readonly DeviceInHand[]): Promise<voi
         ],
   )
   if (rows.length === 0) return
-  await sql`
+  await run(
+    tx,
+    sql`
     update lo_lock l set latch = g.latch, shackle = g.shackle, lock_status = g.lock_status,
       state_trust = g.state_trust, state_time = g.state_time, online = g.online,
       last_seen = greatest(l.last_seen, g.last_seen), battery = g.battery, batt_mv = g.batt_mv, rssi = g.rssi,
@@ -140,34 +201,52 @@ async function storeLocks(tx: Tx, devices: readonly DeviceInHand[]): Promise<voi
       last_open_user = g.last_open_user, last_open_method = g.last_open_method,
       last_open_work_no = g.last_open_work_no, last_close_time = g.last_close_time,
       last_close_user = g.last_close_user
-    from ${given(
-      rows,
-      `id text, latch smallint, shackle smallint, lock_status smallint, state_trust smallint, state_time timestamptz,
-       online smallint, last_seen timestamptz, battery integer, batt_mv integer, rssi integer, temp numeric,
-       fw_version text, open_session_id text, chain_head text, chain_seq bigint, last_boot text, last_seq bigint,
-       last_open_time timestamptz, last_open_user text, last_open_method text, last_open_work_no text,
-       last_close_time timestamptz, last_close_user text`,
-    )} where l.id = g.id`.execute(tx)
+    from ${rowsAsArrays(lockTypes, rows)} where l.id = g.id`,
+  )
 }
 
+const ingestTypes = { tenant_id: 'integer', sn: 'text', boots: 'jsonb', skews: 'jsonb' } as const
+const deviceTypes = {
+  tenant_id: 'integer',
+  sn: 'text',
+  boot_id: 'text',
+  last_seq: 'bigint',
+  skew: 'integer',
+  trust: 'smallint',
+  note: 'text',
+} as const
+
 async function storeDevices(tx: Tx, devices: readonly DeviceInHand[]): Promise<void> {
-  const tenants = devices.map(({ tenantId }) => tenantId)
-  const serials = devices.map(({ sn }) => sn)
-  await sql`
+  const remembered = devices.map(({ tenantId, sn, boots, skews }) => ({
+    tenant_id: tenantId,
+    sn,
+    boots: JSON.stringify(boots),
+    skews: JSON.stringify(skews),
+  }))
+  await run(
+    tx,
+    sql`
     update lo_device_ingest i set boots = g.boots, skews = g.skews
-    from unnest(${tenants}::integer[], ${serials}::text[], ${devices.map(({ boots }) => JSON.stringify(boots))}::jsonb[],
-      ${devices.map(({ skews }) => JSON.stringify(skews))}::jsonb[]) as g(tenant_id, sn, boots, skews)
-    where i.tenant_id = g.tenant_id and i.device_sn = g.sn`.execute(tx)
-  await sql`
+    from ${rowsAsArrays(ingestTypes, remembered)} where i.tenant_id = g.tenant_id and i.device_sn = g.sn`,
+  )
+  const shown = devices.map((device) => ({
+    tenant_id: device.tenantId,
+    sn: device.sn,
+    boot_id: device.boots.at(-1)?.id ?? null,
+    last_seq: device.boots.at(-1)?.seq ?? null,
+    skew: shownSkew(device),
+    trust: device.clockTrusted === null ? null : device.clockTrusted ? 1 : 0,
+    note: device.clockNote,
+  }))
+  await run(
+    tx,
+    sql`
     update lo_device d set boot_id = g.boot_id, last_seq = g.last_seq, clock_skew_ms = coalesce(g.skew, d.clock_skew_ms),
       clock_trust = coalesce(g.trust, d.clock_trust),
       clock_note = case when g.trust is null then d.clock_note else g.note end
-    from unnest(${tenants}::integer[], ${serials}::text[], ${devices.map(({ boots }) => boots.at(-1)?.id ?? null)}::text[],
-      ${devices.map(({ boots }) => boots.at(-1)?.seq ?? null)}::bigint[], ${devices.map(shownSkew)}::integer[],
-      ${devices.map(({ clockTrusted }) => (clockTrusted === null ? null : clockTrusted ? 1 : 0))}::smallint[],
-      ${devices.map(({ clockNote }) => clockNote)}::text[])
-      as g(tenant_id, sn, boot_id, last_seq, skew, trust, note)
-    where d.tenant_id = g.tenant_id and d.device_sn = g.sn and d.del_flag = 0`.execute(tx)
+    from ${rowsAsArrays(deviceTypes, shown)}
+    where d.tenant_id = g.tenant_id and d.device_sn = g.sn and d.del_flag = 0`,
+  )
   const births = devices.flatMap(({ tenantId, sn, birth }) =>
     birth === null
       ? []

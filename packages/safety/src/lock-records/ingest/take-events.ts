@@ -80,7 +80,7 @@ function takeEvent(lock: LockInHand, arrived: Arrived, taking: Taking): void {
   const linked = linkLogRow(row, lock.chainHead, lock.chainSeq + 1)
   lock.chainHead = linked.hash
   lock.chainSeq += 1
-  results.logs.push(linked.json)
+  results.logs.push(linked.line)
 
   const before = lock.state
   const told: LockEvent = {

@@ -1,0 +1,40 @@
+import { sql, type RawBuilder } from 'kysely'
+import { storable } from './storable-text.ts'
+
+type Value = string | number | null
+
+/**
+ * Rows as a table `g` of a statement, one bound array a column: the database reads arrays in a third of the time that JSON takes
+ * it. `types` gives the columns their names (as in SQL) and database types; every row has a value for each.
+ */
+export function rowsAsArrays<Name extends string>(
+  types: Readonly<Record<Name, string>>,
+  rows: readonly Readonly<Record<NoInfer<Name>, Value>>[],
+): RawBuilder<unknown> {
+  const names = Object.keys(types) as Name[]
+  const arrays = names.map((name) => sql`${arrayText(rows, name)}::${sql.raw(types[name])}[]`)
+  return sql`unnest(${sql.join(arrays)}) as g(${sql.raw(names.join(', '))})`
+}
+
+/** The values of a column as the database writes an array. */
+function arrayText<Name extends string>(
+  rows: readonly Readonly<Record<NoInfer<Name>, Value>>[],
+  name: Name,
+): string {
+  let text = '{'
+  for (const row of rows) {
+    if (text.length > 1) text += ','
+    text += element(row[name])
+  }
+  return `${text}}`
+}
+
+function element(value: Value): string {
+  if (value === null) return 'NULL'
+  if (typeof value === 'number') return String(value)
+  return special.test(value) ? `"${storable(value).replaceAll(specials, '\\$&')}"` : `"${value}"`
+}
+
+/** Nearly no text needs more than its quotes: one look tells. */
+const special = /["\\\0\ud800-\udfff]/
+const specials = /["\\]/g

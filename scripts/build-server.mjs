@@ -1,5 +1,6 @@
 // Bundles the server, its worker threads and the simulator: dist/server.js, dist/*-worker.js, dist/simulator.js.
 import { existsSync, readdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 export async function buildServer(root) {
@@ -34,11 +35,33 @@ export async function buildServer(root) {
     logLevel: 'warning',
     plugins: [{ name: 'packages stay outside', setup: keepPackagesOutside }],
   })
+  await escapeLetters(path.join(root, 'dist/server.js'))
 }
 
-/** Our own packages are TypeScript and become part of the bundle; other packages are imported as they are. */
+/**
+ * Our own packages are TypeScript and become part of the bundle, and so do two that are everywhere in it, without the languages
+ * of zod, which we never speak; other packages are imported as they are.
+ */
+const inlined = new Set(['zod', 'kysely'])
 function keepPackagesOutside(build) {
-  build.onResolve({ filter: /^[^./]/ }, ({ path: name }) =>
-    name.startsWith('@suoan/') ? undefined : { path: name, external: true },
+  build.onResolve({ filter: /locales.index\.js$/ }, () => ({ path: 'locales', namespace: 'empty' }))
+  build.onLoad({ filter: /./, namespace: 'empty' }, () => ({ contents: 'export {}' }))
+  build.onResolve({ filter: /^[^./]/ }, ({ path: name, importer }) =>
+    name.startsWith('@suoan/') || inlined.has(name) || /node_modules.(zod|kysely)\b/.test(importer)
+      ? undefined
+      : { path: name, external: true },
   )
+}
+
+/**
+ * Writes what is not ASCII (templates and patterns; esbuild has escaped the strings) as `\uXXXX`: a single letter of another
+ * alphabet and the engine keeps the whole text with two bytes a sign. No text of the bundle is read raw (`String.raw`).
+ */
+async function escapeLetters(file) {
+  const text = await readFile(file, 'utf8')
+  const escaped = text.replaceAll(
+    /[^\0-\x7f]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  if (escaped !== text) await writeFile(file, escaped)
 }

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { bootstrap, root } from './bootstrap.mjs'
+import { serverEnvironment } from './server-environment.mjs'
 
 await bootstrap()
 
@@ -11,6 +12,7 @@ const server = spawn(
   process.execPath,
   ['--enable-source-maps', path.join(root, 'dist/server.js'), ...process.argv.slice(2)],
   {
+    env: { ...serverEnvironment, ...process.env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   },
 )

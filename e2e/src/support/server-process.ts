@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { serverEnvironment } from '../../../scripts/server-environment.mjs'
 import { root } from './root.ts'
 
 /** A child process of ours that answers HTTP. */
@@ -73,7 +74,14 @@ export function startOurServer(
   return startProcess({
     node,
     args: [...nodeArgs, 'dist/server.js'],
-    env: { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), LOGIN_CAPTCHA: 'off', ...env },
+    env: {
+      ...serverEnvironment,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOGIN_CAPTCHA: 'off',
+      ...env,
+    },
     port,
     readyPath: '/readyz',
   })

@@ -7,7 +7,7 @@ import { storable } from '@suoan/platform/db/storable-text'
 export const jsonText = (rows: unknown): string => storableJson(JSON.stringify(rows))
 
 /** The same for what is JSON already. */
-export function storableJson(json: string): string {
+function storableJson(json: string): string {
   return json.includes('\\u') ? json.replace(unstorable, '$1\\ufffd') : json
 }
 

@@ -84,6 +84,8 @@ export interface FieldOptions {
    * of what is edited as a table); null where nothing is. Asked in the form and before a changed value is stored.
    */
   readonly check?: (value: unknown) => string | null
+  /** A text that tells one thing from all others: a query asks for it whole, where other texts are asked for words in them. */
+  readonly isCode?: true
   /** People look for parts of this text: the database has a pair index of it, and `contains` asks that index. */
   readonly searched?: boolean
   /** Set on add, refused to change on edit. */

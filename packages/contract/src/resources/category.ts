@@ -11,7 +11,7 @@ export const category = defineResource({
   fields: {
     pid: ref('父级节点', 'category', { initial: '0', noSheet: true }),
     name: text('分类名称', { required: true, max: 100, heading: '类型名称' }),
-    code: text('分类编码', { max: 100, unique: true, derived: true, heading: '类型编码' }),
+    code: text('分类编码', { isCode: true, max: 100, unique: true, derived: true, heading: '类型编码' }),
     hasChild: text('有下级', { max: 3, derived: true, reported: true, heading: '是否有子节点(1:有)' }),
   },
   list: ['name', 'code'],

@@ -10,7 +10,7 @@ export const checkRule = defineResource({
   permission: 'system:checkRule',
   fields: {
     ruleName: text('规则名称', { required: true, max: 100 }),
-    ruleCode: text('规则Code', { required: true, max: 100, unique: true }),
+    ruleCode: text('规则Code', { isCode: true, required: true, max: 100, unique: true }),
     ruleDescription: text('规则描述', { max: 200 }),
     ruleJson: longText('规则', { max: 1024 }),
   },

@@ -9,8 +9,8 @@ export const dataLog = defineResource({
   table: 'sys_data_log',
   permission: 'system:dataLog',
   fields: {
-    dataTable: text('表名', { max: 64 }),
-    dataId: text('数据ID', { max: 32 }),
+    dataTable: text('表名', { isCode: true, max: 64 }),
+    dataId: text('数据ID', { isCode: true, max: 32 }),
     dataContent: longText('数据内容'),
     dataChange: longText('变更内容'),
     dataVersion: integer('版本号'),

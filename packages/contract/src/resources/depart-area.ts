@@ -11,7 +11,7 @@ export const departArea = defineResource({
   fields: {
     departId: ref('部门', 'department', { required: true }),
     areaId: ref('区域', 'area', { required: true }),
-    areaCode: text('区域编码', { max: 64, derived: true }),
+    areaCode: text('区域编码', { isCode: true, max: 64, derived: true }),
     relType: dictNumber('关系类型', 'lo_depart_area_rel', { required: true }),
     includeChild: flag('包含下级', { initial: 1 }),
     validFrom: date('生效日期'),

@@ -17,7 +17,7 @@ export const department = defineResource({
     description: text('描述', { max: 500 }),
     orgCategory: dict('机构类别', 'org_category', { required: true, max: 10, initial: '1' }),
     orgType: text('机构层级', { max: 10, derived: true, noSheet: true }),
-    orgCode: text('机构编码', { max: 64, derived: true, unique: true }),
+    orgCode: text('机构编码', { isCode: true, max: 64, derived: true, unique: true }),
     mobile: text('手机号', { max: 32, sensitive: 'phone' }),
     fax: text('传真', { max: 32 }),
     address: text('地址', { max: 100 }),

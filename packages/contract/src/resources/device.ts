@@ -10,6 +10,7 @@ export const device = defineResource({
   permission: 'lo:device',
   fields: {
     deviceSn: text('序列号', {
+      isCode: true,
       required: true,
       max: 64,
       unique: true,

@@ -11,6 +11,7 @@ export const dictionary = defineResource({
   fields: {
     dictName: text('字典名称', { required: true, max: 100 }),
     dictCode: text('字典编码', {
+      isCode: true,
       required: true,
       max: 100,
       unique: true,

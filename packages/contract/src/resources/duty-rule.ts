@@ -10,7 +10,12 @@ export const dutyRule = defineResource({
   table: 'lo_duty_rule',
   permission: 'lo:dutyRule',
   fields: {
-    workType: text('作业类型', { required: true, max: 2, help: '作业类型编码，* 表示全部类型' }),
+    workType: text('作业类型', {
+      isCode: true,
+      required: true,
+      max: 2,
+      help: '作业类型编码，* 表示全部类型',
+    }),
     tagA: dict('角色A', 'lo_role_tag', { required: true }),
     tagB: dict('角色B', 'lo_role_tag', { required: true }),
     ruleKind: dict('规则', 'lo_duty_rule_kind', { required: true }),

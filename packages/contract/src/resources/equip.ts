@@ -12,7 +12,7 @@ export const equip = defineResource({
     equipCode: code('设备位号', { required: true, max: 50, unique: true, checkRule: 'equip_code' }),
     equipName: text('设备名称', { required: true, max: 100 }),
     areaId: ref('区域', 'area', { required: true }),
-    areaCode: text('区域编码', { max: 64, derived: true }),
+    areaCode: text('区域编码', { isCode: true, max: 64, derived: true }),
     equipType: dict('设备类型', 'lo_equip_type'),
     energySummary: text('能量概述', { max: 200, derived: true }),
     procedureId: text('当前能量控制程序', { max: 32, derived: true, noSheet: true }),

@@ -10,7 +10,7 @@ export const lockLast = defineResource({
   permission: 'lo:lockLast',
   fields: {
     lockId: ref('锁具', 'lock', { unique: true }),
-    areaCode: text('区域编码', { max: 64 }),
+    areaCode: text('区域编码', { isCode: true, max: 64 }),
     lastOpenTime: dateTime('最近开锁时间'),
     lastOpenUser: text('最近开锁人', { max: 100 }),
     lastOpenMethod: dict('最近开锁方式', 'lo_open_method'),
@@ -40,7 +40,7 @@ export const lockOnoff = defineResource({
   permission: 'lo:lockOnoff',
   fields: {
     lockId: ref('锁具', 'lock'),
-    areaCode: text('区域编码', { max: 64 }),
+    areaCode: text('区域编码', { isCode: true, max: 64 }),
     openLogId: text('开锁日志', { max: 32, noSheet: true }),
     openTime: dateTime('开锁时间'),
     openUserId: ref('开锁人', 'user'),
@@ -53,7 +53,7 @@ export const lockOnoff = defineResource({
     limitSec: integer('限时(秒)'),
     overSec: integer('超时(秒)'),
     workId: ref('工作票', 'work'),
-    workNo: text('票号', { max: 40 }),
+    workNo: text('票号', { isCode: true, max: 40 }),
     warnId: text('警告', { max: 32, noSheet: true }),
     // 0 = nobody has yet asked whether the opening was allowed (W04, A01).
     judged: integer('已判定', { hidden: true }),

@@ -37,6 +37,7 @@ export const lock = defineResource({
     lockTypeId: ref('锁具类型', 'lockType', { required: true }),
     lockPurpose: dictNumber('用途', 'lo_lock_purpose', { required: true }),
     deviceSn: text('设备序列号', {
+      isCode: true,
       max: 64,
       unique: true,
       pattern: {
@@ -49,7 +50,7 @@ export const lock = defineResource({
     iccid: text('SIM卡号', { max: 32, unique: true }),
     passiveNo: integer('无源锁号', { from: 0, unique: true }),
     areaId: ref('所在区域', 'area', { required: true }),
-    areaCode: text('区域编码', { max: 64, derived: true }),
+    areaCode: text('区域编码', { isCode: true, max: 64, derived: true }),
     pointId: ref('安装隔离点', 'point'),
     equipId: ref('关联设备', 'equip'),
     keeperId: ref('保管人', 'user', { required: true }),

@@ -13,7 +13,7 @@ export const personCert = defineResource({
     userId: ref('人员', 'user'),
     externalId: ref('外来人员', 'externalPerson', { help: '没有账号的人员在此选择，与“人员”只填一项' }),
     certType: dict('资质类型', 'lo_cert_type', { required: true }),
-    certNo: text('证书编号', { required: true, max: 50 }),
+    certNo: text('证书编号', { isCode: true, required: true, max: 50 }),
     issueBy: text('发证机构', { max: 100 }),
     validFrom: date('生效日期', { required: true }),
     validTo: date('失效日期', { required: true }),

@@ -19,7 +19,7 @@ export const point = defineResource({
     pointName: text('名称', { required: true, max: 100 }),
     equipId: ref('设备', 'equip', { required: true }),
     areaId: ref('区域', 'area', { required: true }),
-    areaCode: text('区域编码', { max: 64, derived: true }),
+    areaCode: text('区域编码', { isCode: true, max: 64, derived: true }),
     pointType: dict('类型', 'lo_point_type', { required: true }),
     energyType: dict('能量类型', 'lo_energy_type', { required: true }),
     energyLevel: text('能级', { max: 50 }),

@@ -10,7 +10,7 @@ export const stopOrder = defineResource({
   permission: 'lo:stopOrder',
   fields: {
     areaId: ref('区域', 'area', { required: true }),
-    areaCode: text('区域编码', { max: 64 }),
+    areaCode: text('区域编码', { isCode: true, max: 64 }),
     reason: text('停工原因', { required: true, max: 200 }),
     orderBy: ref('下达人', 'user', { required: true }),
     orderTime: dateTime('下达时间', { required: true }),

@@ -29,7 +29,7 @@ export const work = defineResource({
     round: integer('提交轮次', { derived: true, initial: 1 }),
     urgency: dict('紧急程度', 'lo_urgency', { initial: 'L' }),
     areaId: ref('作业区域', 'area', { required: true }),
-    areaCode: text('区域编码', { max: 64, derived: true }),
+    areaCode: text('区域编码', { isCode: true, max: 64, derived: true }),
     place: text('作业地点', { required: true, max: 200 }),
     equipIds: json('作业设备', { noSheet: true }),
     applyDepartId: ref('申请单位', 'department', { derived: true }),

@@ -39,8 +39,9 @@ export interface Widget {
 }
 
 const searchText = (field: Field) => <Input allowClear placeholder={`请输入${field.label}`} />
-/** Words are looked for anywhere in the text; a number or a code is asked for as it is. */
-const searchWords = (field: Field) => <QueryInput placeholder={`请输入${field.label}`} />
+/** Words are looked for anywhere in the text; a number, a code and what is masked (decision 0508) are asked for as they are. */
+const searchWords = (field: Field) =>
+  field.isCode || field.sensitive ? searchText(field) : <QueryInput placeholder={`请输入${field.label}`} />
 const yesNo = (pair: readonly [string, string]) => () => <SwitchPair query pair={pair} />
 const line = (field: Field, { disabled }: { disabled: boolean }) => (
   <Input disabled={disabled} maxLength={field.max ?? 255} placeholder={`请输入${field.label}`} />

@@ -1,5 +1,5 @@
-import { App, Dropdown, type MenuProps } from 'antd'
-import { useId, useImperativeHandle, useMemo, useRef, useState, type CSSProperties } from 'react'
+import { App } from 'antd'
+import { useId, useImperativeHandle, useRef, useState, type CSSProperties } from 'react'
 import { readAddSettings, keepAddSettings } from './add-settings.ts'
 import { chooseFile, fileMenu } from './cells/files.tsx'
 import { busyUploads, uploadOf } from './cells/upload-state.ts'
@@ -9,34 +9,24 @@ import { pasteTexts } from './model/range-edits.ts'
 import { openRow } from './open-row.ts'
 import type { EditableTableHandle, EditableTableProps, Identified } from './props.ts'
 import { useTable } from './use-table.ts'
+import { useTableContext } from './use-table-context.ts'
 import { columnMenu } from './view/column-menu.tsx'
-import type { TableContext } from './view/context.ts'
 import { DetailsDialog } from './view/DetailsDialog.tsx'
 import { FilterBox } from './view/FilterBox.tsx'
 import { FindBar } from './view/FindBar.tsx'
 import { Grid, type GridHandle } from './view/Grid.tsx'
 import { Pager } from './view/Pager.tsx'
+import { PointMenu, type OpenedMenu } from './view/PointMenu.tsx'
 import { PrintTable } from './view/PrintTable.tsx'
 import { rowMenu } from './view/row-menu.tsx'
-import { leadColumns, leadWidth, rowHeights, type TableSize } from './view/sizes.ts'
+import { rowHeights, type TableSize } from './view/sizes.ts'
 import { SubForm, type SubFormState } from './view/SubForm.tsx'
 import { Toolbar, usualButtons } from './view/Toolbar.tsx'
 import './editable-table.css'
 
-const noParts = {}
-const noPorts = {}
-
 /** The table people type into: spec/2-data-entry.md §2 and, beyond it, ranges, clipboard, fill, undo and find. */
 export function EditableTable<R extends Identified = Row>({ ref, ...props }: EditableTableProps<R>) {
-  const {
-    label,
-    size = 'medium',
-    maxHeight = 400,
-    ports = noPorts,
-    slots = noParts,
-    editors = noParts,
-    pager,
-  } = props
+  const { label, size = 'medium', maxHeight = 400, pager } = props
   const { message, modal } = App.useApp()
   const idPrefix = useId()
   const grid = useRef<GridHandle>(null)
@@ -45,11 +35,7 @@ export function EditableTable<R extends Identified = Row>({ ref, ...props }: Edi
   const [addSettings, setAddSettings] = useState(() => readAddSettings(localStorage))
   const [isCollapsed, setCollapsed] = useState(false)
   const [isFinding, setFinding] = useState(false)
-  const [menu, setMenu] = useState<{
-    readonly items: MenuProps['items']
-    readonly x: number
-    readonly y: number
-  } | null>(null)
+  const [menu, setMenu] = useState<OpenedMenu | null>(null)
   const [filtering, setFiltering] = useState<{
     readonly key: string
     readonly x: number
@@ -59,50 +45,7 @@ export function EditableTable<R extends Identified = Row>({ ref, ...props }: Edi
 
   const { table, columns, isLocalPage } = useTable(props)
 
-  const hasTree = props.childrenOf !== undefined || props.loadChildren !== undefined
-  const hasStatistics = columns.some(({ statistics }) => statistics?.length)
-  const context = useMemo((): TableContext => {
-    const lead = leadColumns(
-      {
-        drag: (props.dragSort ?? false) && !(props.isReadOnly ?? false),
-        expand: props.expandedRow !== undefined,
-        check: props.rowSelection !== false && props.rowSelection !== undefined,
-        number: props.rowNumber ?? true,
-      },
-      hasStatistics,
-    )
-    return {
-      table,
-      size,
-      rowHeight: rowHeights[size],
-      lead,
-      leadWidth: leadWidth(lead),
-      slots,
-      editors,
-      ports,
-      isAlwaysEditing: (props.alwaysEdit ?? false) && !(props.isReadOnly ?? false),
-      idPrefix,
-      hasTree,
-      mayHaveChildren: (row) =>
-        row['isLeaf'] !== true &&
-        (row['hasChildren'] === true || (table.store.children(row.id)?.length ?? 0) > 0),
-    }
-  }, [
-    table,
-    size,
-    slots,
-    editors,
-    ports,
-    idPrefix,
-    hasTree,
-    hasStatistics,
-    props.dragSort,
-    props.expandedRow,
-    props.rowSelection,
-    props.rowNumber,
-    props.alwaysEdit,
-    props.isReadOnly,
-  ])
+  const context = useTableContext(props, table, columns, idPrefix)
 
   const close = () => setSubForm(null)
   const reveal = (added: readonly Row[]) => {
@@ -333,26 +276,7 @@ export function EditableTable<R extends Identified = Row>({ ref, ...props }: Edi
         )}
       </div>
       {pager && <Pager pager={pager} count={table.view.all.length} size={size} />}
-      {menu && (
-        <Dropdown
-          open
-          menu={{
-            items: menu.items ?? [],
-            onClick: ({ domEvent }) => {
-              // The Enter that chose would go on to what has the focus then: a line break into the cell, a question's 取消.
-              domEvent.preventDefault()
-              closeMenu()
-            },
-          }}
-          trigger={['click']}
-          autoFocus
-          onOpenChange={(isOpen) => {
-            if (!isOpen) closeMenu()
-          }}
-        >
-          <span className="et-point" style={{ left: menu.x, top: menu.y }} />
-        </Dropdown>
-      )}
+      {menu && <PointMenu menu={menu} onClose={closeMenu} />}
       {filtering && (
         <FilterBox
           table={table}

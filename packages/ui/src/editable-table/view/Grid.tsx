@@ -5,7 +5,6 @@ import {
   useState,
   useSyncExternalStore,
   type KeyboardEvent,
-  type PointerEvent,
   type ReactNode,
   type Ref,
 } from 'react'
@@ -20,10 +19,11 @@ import { Foot } from './Foot.tsx'
 import { pressKey } from './grid-keys.ts'
 import { Head } from './Head.tsx'
 import { headText, pressHeadKey } from './head-keys.ts'
-import { RowView } from './RowView.tsx'
+import { DragMarks, FillHandle } from './OverRows.tsx'
+import { Rows } from './Rows.tsx'
 import { useEditing } from './use-editing.ts'
 import { useGeometry, type Geometry } from './use-geometry.ts'
-import { cellAt, usePointer, type DragMark } from './use-pointer.ts'
+import { cellAt, usePointer } from './use-pointer.ts'
 
 export interface GridHandle {
   /** Scrolls a cell into the window and makes it active. */
@@ -224,7 +224,7 @@ export function Grid({ ref, ...props }: Props) {
             props.onRowMenu(found.id, event.clientX, event.clientY)
           }}
         >
-          {drawnRows(context, geometry)}
+          <Rows context={context} geometry={geometry} />
           {ids.length === 0 && (
             <div role="row" className="et-empty" style={{ width: seen.width }}>
               <div role="gridcell">{empty}</div>
@@ -273,71 +273,4 @@ function cellText({ table }: TableContext, { firstNumber }: Geometry, { id, key 
   if (!row || !column) return ''
   const problem = table.validation.error(row.id, column.key)
   return `第 ${firstNumber + table.view.indexOf(row.id) + 1} 行 ${column.title} ${table.text(row, column) || '空'}${problem === null ? '' : `，${problem}`}`
-}
-
-function drawnRows(context: TableContext, geometry: Geometry) {
-  const { ids, first, end, drawn, shift, from, last, width, firstNumber } = geometry
-  const { rowHeight } = context
-  // One element for each that is drawn: one more, and the row that comes in would find no element of one that goes out.
-  const rows = []
-  for (let index = first; index < end; index++) {
-    const id = ids[index]
-    if (id === undefined) continue
-    rows.push(
-      // The same element takes the row that comes in as another goes out: scrolling writes texts, it builds nothing.
-      <RowView
-        key={index % drawn}
-        context={context}
-        id={id}
-        index={index}
-        top={index * rowHeight - shift}
-        from={from}
-        end={last}
-        width={width}
-        number={firstNumber + index + 1}
-      />,
-    )
-  }
-  return rows
-}
-
-/** Where a dragged row would go, or what the fill handle would fill. */
-function DragMarks({ mark, geometry, rowHeight }: { mark: DragMark; geometry: Geometry; rowHeight: number }) {
-  if (!mark) return null
-  if ('drop' in mark) {
-    const top = mark.drop * rowHeight - geometry.shift
-    return <div className="et-drop" style={{ top, width: geometry.width, height: rowHeight }} />
-  }
-  const start = geometry.boxOf(mark.fill.top, mark.fill.left)
-  const stop = geometry.boxOf(mark.fill.bottom, mark.fill.right)
-  if (!start || !stop) return null
-  const { top, left } = start
-  const size = { width: stop.left + stop.width - left, height: stop.top + stop.height - top }
-  return <div className="et-filling" style={{ top, left, ...size }} />
-}
-
-/** The square at the lower right corner of the range. */
-function FillHandle({
-  context: { table },
-  geometry,
-  onPress,
-}: {
-  context: TableContext
-  geometry: Geometry
-  onPress(event: PointerEvent): void
-}) {
-  const { rectangle } = table.range
-  const box = rectangle && geometry.boxOf(rectangle.bottom, rectangle.right)
-  if (!box) return null
-  const { left, width, height } = box
-  return (
-    <div
-      className={`et-float${box.isPinned ? ' is-pinned' : ''}`}
-      style={{ top: box.top, width: geometry.width }}
-    >
-      <div className="et-place" style={{ left, width, height }}>
-        <span className="et-fill" aria-hidden="true" onPointerDown={onPress} />
-      </div>
-    </div>
-  )
 }

@@ -32,7 +32,7 @@ export function LiveTableNotes({ live, handle }: Props) {
         const table = handle.current?.table
         const title = `第 ${(table?.view.all.indexOf(id) ?? 0) + 1} 行“${table?.column(key)?.title ?? key}”`
         const mine = textOf(id, key, table?.store.row(id)?.[key])
-        const isOpen = table?.editing?.id === id && table.editing.key === key
+        const isOpen = table?.openCell.cell?.id === id && table.openCell.cell.key === key
         return (
           <Alert
             key={`${id} ${key}`}

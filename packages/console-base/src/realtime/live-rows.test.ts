@@ -148,12 +148,12 @@ it('while a conflict waits, other cells of the row are stored all the same', asy
 
 it('a cell that is being edited is not changed under the person; what he writes is asked about', async () => {
   const { table, live, other, stored, cell, settled } = page({ id: 'a', name: '班长' })
-  table.setEditing(name('a'))
+  table.openCell.set(name('a'))
   live.take(other('a', { name: '技师' }))
   expect(cell('a', 'name')).toBe('班长')
   expect(live.conflicts).toMatchObject([{ theirs: '技师' }])
   table.set(name('a'), '值班长')
-  table.setEditing(null)
+  table.openCell.set(null)
   await settled()
   expect(stored.get('a')).toMatchObject({ name: '技师' })
   expect(live.conflicts).toMatchObject([{ theirs: '技师' }])
@@ -161,9 +161,9 @@ it('a cell that is being edited is not changed under the person; what he writes 
 
 it('an editor that is closed without a word shows what came meanwhile', async () => {
   const { table, live, other, cell, edits, settled } = page({ id: 'a', name: '班长' })
-  table.setEditing(name('a'))
+  table.openCell.set(name('a'))
   live.take(other('a', { name: '技师' }))
-  table.setEditing(null)
+  table.openCell.set(null)
   await settled()
   expect(cell('a', 'name')).toBe('技师')
   expect(live.conflicts).toEqual([])

@@ -66,7 +66,7 @@ export class LiveRows {
       table.store.subscribe(({ loaded, cells }) => {
         if (!loaded) for (const id of cells.keys()) this.#noticed(id)
       }),
-      table.onEditing(() => this.#settleEdited()),
+      table.openCell.listen(() => this.#settleEdited()),
     ]
   }
 
@@ -258,8 +258,8 @@ export class LiveRows {
   }
 
   #isEditing(id: string, key: string): boolean {
-    const { editing } = this.#table
-    return editing?.id === id && editing.key === key
+    const { cell } = this.#table.openCell
+    return cell?.id === id && cell.key === key
   }
 
   /** “职务名称”“技师长”: what a message is about. */

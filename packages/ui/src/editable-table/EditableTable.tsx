@@ -177,7 +177,8 @@ export function EditableTable<R extends Identified = Row>({ ref, ...props }: Edi
     say(edit ? `已${verb}：${edit.label}` : `没有可以${verb}的修改`)
   }
   const save = () => {
-    if (table.refused) return void message.warning(`${table.refused.problem}，请改正后再保存`)
+    if (table.openCell.refused)
+      return void message.warning(`${table.openCell.refused.problem}，请改正后再保存`)
     const busy = busyUploads(table)
     if (busy > 0) message.warning(`还有 ${busy} 个文件正在上传，请稍候再保存`)
     else props.onSave?.(table.values())

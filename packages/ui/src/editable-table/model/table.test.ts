@@ -738,9 +738,9 @@ describe('a text that stands refused in the open editor', () => {
   it('counts as a wrong cell until it is mended or given up', () => {
     const table = new Table({ columns: [{ key: 'n', title: '数', type: 'inputNumber' }] })
     table.load([{ id: '1', n: 3 }])
-    table.setRefused({ cell: { id: '1', key: 'n' }, problem: '“x”不是数字' })
+    table.openCell.refuse({ cell: { id: '1', key: 'n' }, problem: '“x”不是数字' })
     expect(table.validate()).toMatchObject({ count: 1, first: { id: '1', key: 'n' } })
-    table.setRefused(null)
+    table.openCell.refuse(null)
     expect(table.validate().count).toBe(0)
   })
 })

@@ -2,11 +2,14 @@ import { systemClock } from '@suoan/kit/clock'
 import { newUlid } from '@suoan/kit/id'
 import { CellTypes, isChecked, boxValues, isUnreadable, partsOf, type CellType } from './cell-type.ts'
 import { isEditable, type CellChange, type Column } from './column.ts'
+import { ColumnFigures } from './column-figures.ts'
+import { ColumnPlaces } from './column-places.ts'
 import { filterOf, withFilter, type ColumnFilters } from './column-filters.ts'
 import { FreshCells } from './fresh-cells.ts'
 import { History, type Edit } from './history.ts'
 import { linkedChanges } from './linkage.ts'
-import { noSettings, placeColumns, type ColumnSettings, type Placement } from './layout.ts'
+import type { ColumnSettings, Placement } from './layout.ts'
+import { OpenCell } from './open-cell.ts'
 import { CellMarks } from './marks.ts'
 import {
   isDisabledRow,
@@ -24,9 +27,8 @@ import { RowStore, type Change } from './row-store.ts'
 import type { CellId, Row, RowId, RowPart } from './row.ts'
 import { Selection } from './selection.ts'
 import { RowSignals } from './signals.ts'
-import { statisticsOf } from './statistics.ts'
 import { takeIn } from './take-in.ts'
-import { Validation, withRefused, type Refused, type Verdict } from './validation.ts'
+import { Validation, withRefused, type Verdict } from './validation.ts'
 import { temporary, valuesOf } from './values.ts'
 import { View, type Page, type Sorting } from './view.ts'
 
@@ -55,21 +57,17 @@ export class Table {
   /** What the page says of cells: who else is in them. */
   readonly marks = new CellMarks((id) => this.signals.touch(id))
   readonly fresh = new FreshCells((id) => this.signals.touch(id))
+  readonly openCell = new OpenCell()
+  readonly #places: ColumnPlaces
+  readonly #figures: ColumnFigures
 
   #options: TableOptions
   #read: ReadOptions
-  #settings: ColumnSettings = noSettings
-  #room = 0
-  #placement: Placement | null = null
-  #statistics: ReadonlyMap<string, { readonly sum: number; readonly average: number | null }> | null = null
   #version = 0
   #layoutVersion = 0
   #names: Readonly<Record<string, ReadonlyMap<string, string>>> = {}
-  #refused: Refused | null = null
   #lastInsert = -Infinity
   #filters: ColumnFilters = new Map()
-  #editing: CellId | null = null
-  readonly #editingListeners = new Set<() => void>()
   readonly #listeners = new Set<() => void>()
   readonly #watchers = new Set<(event: TableEvent) => void>()
 
@@ -77,6 +75,8 @@ export class Table {
     this.#options = options
     this.#read = readOptions(options)
     this.types = options.types ?? new CellTypes()
+    this.#places = new ColumnPlaces(this.types, () => this.columns)
+    this.#figures = new ColumnFigures(this.store, () => this.columns)
     this.view = new View(this.store, (row, key) => this.#sortValue(row, key))
     this.history = new History(this.store)
     this.selection = new Selection(
@@ -127,11 +127,11 @@ export class Table {
   }
 
   get placement(): Placement {
-    return (this.#placement ??= placeColumns(this.#options.columns, this.types, this.#settings, this.#room))
+    return this.#places.placement
   }
 
   get settings(): ColumnSettings {
-    return this.#settings
+    return this.#places.settings
   }
 
   get isReadOnly(): boolean {
@@ -208,22 +208,8 @@ export class Table {
   }
 
   /** Sum and average of a column over all rows. */
-  statistic(key: string): { readonly sum: number; readonly average: number | null } {
-    this.#statistics ??= new Map(
-      this.#options.columns
-        .filter(({ statistics }) => statistics?.length)
-        .map((column) => [
-          column.key,
-          statisticsOf(
-            (function* (store: RowStore) {
-              for (const row of store.all()) yield row[column.key]
-            })(this.store),
-            // A column that keeps decimals sums them; any other the integer parts (spec/2-data-entry.md §5).
-            { exact: (column.precision ?? 0) > 0 },
-          ),
-        ]),
-    )
-    return this.#statistics.get(key) ?? { sum: 0, average: null }
+  statistic(key: string): ReturnType<ColumnFigures['of']> {
+    return this.#figures.of(key)
   }
 
   // --- rows from and to the page
@@ -250,8 +236,8 @@ export class Table {
     this.#read = readOptions(options)
     this.selection.forgetState()
     if (options.columns !== before.columns) {
-      this.#placement = null
-      this.#statistics = null
+      this.#places.forget()
+      this.#figures.forget()
       // The choices of a column may arrive after somebody was told what is wrong.
       const wasWrong = this.validation.errors.size > 0
       this.validation.setColumns(options.columns)
@@ -268,18 +254,9 @@ export class Table {
     return valuesOf(this.store, isNumbered ? dragSortKey : null, wanted)
   }
 
-  /** What was typed into the open editor and could not be taken: it stands there, and is no value yet. */
-  get refused(): Refused | null {
-    return this.#refused
-  }
-
-  setRefused(refused: Refused | null): void {
-    this.#refused = refused
-  }
-
   /** Judges every cell, and what stands refused in the open editor. */
   validate(): Verdict {
-    const verdict = withRefused(this.validation.all(), this.refused)
+    const verdict = withRefused(this.validation.all(), this.openCell.refused)
     this.signals.touchAll()
     this.#tell()
     return verdict
@@ -319,22 +296,6 @@ export class Table {
     this.history.clear()
     this.store.replaceStored(fresh, gone)
     this.store.flush()
-  }
-
-  /** The cell whose editor is open. */
-  get editing(): CellId | null {
-    return this.#editing
-  }
-
-  setEditing(cell: CellId | null): void {
-    this.#editing = cell
-    for (const listener of this.#editingListeners) listener()
-  }
-
-  /** Hears when an editor has opened or closed. */
-  onEditing(listener: () => void): () => void {
-    this.#editingListeners.add(listener)
-    return () => this.#editingListeners.delete(listener)
   }
 
   /** Takes what was typed into a cell; the reason in words where it is no value of the column. */
@@ -489,28 +450,18 @@ export class Table {
 
   /** Whether one more pinned column would have room. */
   mayPin(key: string): boolean {
-    const pinned = [...this.#settings.pinned, key]
-    const { columns } = placeColumns(
-      this.#options.columns,
-      this.types,
-      { ...this.#settings, pinned },
-      this.#room,
-    )
-    return columns.some(({ column, isPinned }) => column.key === key && isPinned)
+    return this.#places.mayPin(key)
   }
 
   arrange(settings: ColumnSettings): void {
-    this.#settings = settings
-    this.#placement = null
+    this.#places.arrange(settings)
     this.signals.touchAll()
     this.#tell()
   }
 
   /** The width that columns share, px. */
   setRoom(room: number): void {
-    if (room === this.#room) return
-    this.#room = room
-    this.#placement = null
+    if (!this.#places.setRoom(room)) return
     this.signals.touchAll()
     this.#tell()
   }
@@ -585,7 +536,7 @@ export class Table {
 
   #take(change: Change): void {
     this.selection.forgetState()
-    this.#statistics = null
+    this.#figures.forget()
     this.validation.take(change)
     if (change.order) {
       this.view.refresh()

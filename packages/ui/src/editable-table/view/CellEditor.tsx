@@ -188,7 +188,7 @@ export function CellEditor({ context, host, control, box, bodyWidth, label, head
           onCompositionEnd={(event) => typed(event.currentTarget)}
           onKeyDown={key}
           onBlur={() => {
-            if (isText && !control.commit()) on.onRefused(table.refused?.problem ?? '')
+            if (isText && !control.commit()) on.onRefused(table.openCell.refused?.problem ?? '')
           }}
           onCopy={(event) => {
             if (control.editing) return

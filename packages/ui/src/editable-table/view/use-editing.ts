@@ -46,8 +46,8 @@ export function useEditing(
     now.current = next
     setEditing(next)
     setRefusal(null)
-    table.setRefused(null)
-    table.setEditing(next?.cell ?? null)
+    table.openCell.refuse(null)
+    table.openCell.set(next?.cell ?? null)
   }
   const close = () => {
     if (host.current) host.current.value = ''
@@ -104,7 +104,7 @@ export function useEditing(
         if (problem !== null) {
           say(`${column.title}：${problem}`)
           setRefusal(problem)
-          table.setRefused({ cell: current.cell, problem })
+          table.openCell.refuse({ cell: current.cell, problem })
           return false
         }
       }

@@ -9,6 +9,7 @@ import { neutraliseCell } from './sheet-text.ts'
 import { exportTitles, streamSheet } from './sheet-writer.ts'
 import type { SheetFormat } from './sheet-writer.ts'
 import type { SheetCell, SheetDescription, SheetRows } from './sheet.ts'
+import { isNight } from '../testing/at-night.ts'
 
 const sheet: SheetDescription = {
   name: '导出信息',
@@ -137,7 +138,7 @@ test('past 65,535 rows an .xls goes on in further sheets with titles and heading
 })
 
 // Minutes on a busy machine.
-test.runIf(process.env['TEST_ALL'])(
+test.runIf(isNight)(
   'an .xls of more than seven megabytes needs a longer allocation table and is still whole',
   async () => {
     const rows = Array.from({ length: 30_000 }, (_, n): SheetCell[] => [
@@ -154,31 +155,34 @@ test.runIf(process.env['TEST_ALL'])(
   },
 )
 
-test('memory while writing many rows is printed for the person who changes the writer', async () => {
-  const wanted = process.env['TEST_ALL'] ? 100_000 : 5_000
-  for (const format of formats) {
-    const rows = function* (): Generator<SheetCell[]> {
-      for (let n = 0; n < wanted; n++)
-        yield [`LK-${n}`, n, `第${n}条备注`, 'A', 'B', n / 7, '运行', '一车间', '是', '']
+test.runIf(isNight)(
+  'memory while writing many rows is printed for the person who changes the writer',
+  async () => {
+    const wanted = 100_000
+    for (const format of formats) {
+      const rows = function* (): Generator<SheetCell[]> {
+        for (let n = 0; n < wanted; n++)
+          yield [`LK-${n}`, n, `第${n}条备注`, 'A', 'B', n / 7, '运行', '一车间', '是', '']
+      }
+      let size = 0
+      let peak = 0
+      const before = process.memoryUsage().rss
+      const sink = new Writable({
+        write(chunk: Buffer, _, done) {
+          size += chunk.length
+          peak = Math.max(peak, process.memoryUsage().rss)
+          done()
+        },
+      })
+      const { writeXls } = await import('./sheet-writer-xls.ts')
+      const { writeXlsx } = await import('./sheet-writer-xlsx.ts')
+      const count = await (format === 'xls' ? writeXls : writeXlsx)(sheet, rows(), sink)
+      expect(count).toBe(wanted)
+      const mb = (bytes: number): string => `${Math.round(bytes / 1048576)} MB`
+      console.info(`${format}: ${count} rows, file ${mb(size)}, memory ${mb(before)} → at most ${mb(peak)}`)
     }
-    let size = 0
-    let peak = 0
-    const before = process.memoryUsage().rss
-    const sink = new Writable({
-      write(chunk: Buffer, _, done) {
-        size += chunk.length
-        peak = Math.max(peak, process.memoryUsage().rss)
-        done()
-      },
-    })
-    const { writeXls } = await import('./sheet-writer-xls.ts')
-    const { writeXlsx } = await import('./sheet-writer-xlsx.ts')
-    const count = await (format === 'xls' ? writeXls : writeXlsx)(sheet, rows(), sink)
-    expect(count).toBe(wanted)
-    const mb = (bytes: number): string => `${Math.round(bytes / 1048576)} MB`
-    console.info(`${format}: ${count} rows, file ${mb(size)}, memory ${mb(before)} → at most ${mb(peak)}`)
-  }
-})
+  },
+)
 
 describe('reading what people upload', () => {
   const refused = async (bytes: Uint8Array, limits = importLimits): Promise<string> => {

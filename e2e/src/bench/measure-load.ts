@@ -23,8 +23,11 @@ export async function measureLoad(
     { part, target: targets.ours, request: part.ours },
   ])
   const wrong = new Set<string>()
+  const cold = new Map<string, number>()
   for (const { part, target, request } of cells) {
+    const begun = performance.now()
     const objection = await objectionTo(target, request)
+    cold.set(`${part.name} ${target.name}`, performance.now() - begun)
     if (objection === null)
       await runLoad(target, request, part.connections ?? CONNECTIONS, effort.warmUpSeconds)
     else wrong.add(`${part.name} ${target.name}`)
@@ -41,10 +44,11 @@ export async function measureLoad(
   }
   return parts.flatMap((part) => {
     const floor = results.get(`${part.name} ${targets.floor.name}`)
-    return [
-      ...(floor ? [rowOf(part, targets.floor.name, floor, floor)] : []),
-      rowOf(part, targets.ours.name, results.get(`${part.name} ${targets.ours.name}`) ?? [], floor),
-    ]
+    const row = (server: string): string[] => {
+      const key = `${part.name} ${server}`
+      return rowOf({ part, server, coldMs: cold.get(key) ?? 0 }, results.get(key) ?? [], floor)
+    }
+    return [...(floor ? [row(targets.floor.name)] : []), row(targets.ours.name)]
   })
 }
 
@@ -52,6 +56,7 @@ export const loadHeader = [
   '项',
   '操作',
   '服务',
+  '冷（第一次）ms',
   'req/s',
   'p50 ms',
   'p99 ms',
@@ -66,8 +71,7 @@ export const loadHeader = [
 
 /** Rates and latencies of the run that others disturbed least; CPU per request is the least of all runs. */
 function rowOf(
-  part: LoadPart,
-  server: string,
+  { part, server, coldMs }: { readonly part: LoadPart; readonly server: string; readonly coldMs: number },
   runs: readonly LoadResult[],
   floor: readonly LoadResult[] | undefined,
 ): string[] {
@@ -80,6 +84,7 @@ function rowOf(
     part.id,
     part.name,
     server,
+    coldMs.toFixed(1),
     best.perSecond.toFixed(0),
     String(best.p50),
     String(best.p99),

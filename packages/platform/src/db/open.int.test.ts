@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import { existsSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-world.ts'
+import { standBack } from './stand-back.ts'
 
 const database = await createTestDatabase()
 afterAll(() => database[Symbol.asyncDispose]())
@@ -29,4 +32,20 @@ describe('a database connection', () => {
     for await (const row of query.stream(2)) numbers.push(row.n)
     expect(numbers).toEqual([1, 2, 3, 4, 5])
   })
+
+  // Another user's process keeps its place: only the server that runs beside us may be told.
+  test.runIf(existsSync('/proc/self') && process.getuid?.() === 0)(
+    'of the searches stands back behind the others, in the database as well',
+    async () => {
+      const client = await database.searchPool.connect()
+      try {
+        const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+        const pid = rows[0]?.pid ?? 0
+        await standBack(client)
+        expect(getPriority(pid)).toBe(10)
+      } finally {
+        client.release()
+      }
+    },
+  )
 })

@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { watchStatements } from '../monitor/statements.ts'
 import { namingPool } from './named-statements.ts'
 import type { Database } from './schema.ts'
+import { standBack } from './stand-back.ts'
 
 /** The open database. Disposing it closes the pools and ends the embedded server, if it is one. */
 export interface OpenDatabase extends AsyncDisposable {
@@ -43,6 +44,8 @@ export async function openDatabase(config: DatabaseConfig, log: Logger): Promise
   const pool = createPool(url, config.databasePoolSize, config.statementTimeoutSeconds, log)
   const searchPool = createPool(url, config.databaseSearchPoolSize, config.statementTimeoutSeconds, log)
   const exportPool = createPool(url, config.databaseExportPoolSize, config.statementTimeoutSeconds * 10, log)
+  for (const patient of [searchPool, exportPool])
+    patient.on('connect', (client: PoolClient) => void standBack(client))
   const close = async (): Promise<void> => {
     await Promise.all([pool.end(), searchPool.end(), exportPool.end()])
     await embedded?.stop()

@@ -21,6 +21,8 @@ const extras: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   lock: { lockPurpose: 1 },
   announcement: { msgType: 'ALL', endTime: '2026-03-05 09:30:00' },
   checkRule: { ruleJson: '[{"digits":"*","pattern":"[A-Z]+","message":"只能大写字母"}]' },
+  fillRule: { ruleClass: 'SequenceRule', ruleParams: '{"prefix":"T-"}' },
+  roleIndex: { url: '/isps/board', component: 'isps/board' },
   pointRule: { expr: 'true' },
   dutyRule: { workType: (n: number) => String(n % 100).padStart(2, '0') },
   workType: {

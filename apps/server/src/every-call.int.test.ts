@@ -4,6 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
 import { features } from './features.ts'
 import { everyProvider } from './testing/every-provider.ts'
+import { unanswered } from './testing/spec-calls-unanswered.ts'
+import { specCalls } from './testing/spec-calls.ts'
+
+const nobodyAnswers = /^(路径不存在|不支持)/
 
 let world: TestWorld
 beforeAll(async () => {
@@ -23,4 +27,19 @@ it('every call that the contract names is answered, with every method it names',
   )
   expect(endpoints.length).toBeGreaterThan(100)
   expect(missing).toEqual([])
+})
+
+it('every call that an original client of the family makes is answered, or a reason says why it is not', async () => {
+  const missing: string[] = []
+  for (const call of specCalls) {
+    const [method, path] = call.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
+    const answer = await world.anonymous.raw(method, path)
+    if (!String(answer.headers['content-type']).includes('json')) continue
+    const { message } = answer.json<{ message?: string }>()
+    if (message !== undefined && nobodyAnswers.test(message)) missing.push(call)
+  }
+  process.stdout.write(`Calls of the family without a route (${missing.length}):\n${missing.join('\n')}\n`)
+  expect(missing.filter((call) => !(call in unanswered))).toEqual([])
+  // Whoever answers a call deletes its reason.
+  expect(Object.keys(unanswered).filter((call) => !missing.includes(call))).toEqual([])
 })

@@ -7,7 +7,7 @@ import { openDemoServer, passwords, type DemoServer } from './testing/demo-serve
 let demo: DemoServer
 let server: RunningServer
 beforeAll(async () => {
-  demo = await openDemoServer()
+  demo = await openDemoServer({ ALLOWED_ORIGINS: 'https://client.example' })
   server = demo.server
 })
 afterAll(() => demo[Symbol.asyncDispose]())
@@ -68,6 +68,10 @@ test('no token, a wrong one, another person’s id and a foreign page open nothi
   expect(await open(userInfo.id, 'x'.repeat(43)).opened).toBe(500)
   expect(await open('u2', token).opened).not.toBe(token)
   expect(await open(userInfo.id, token, 'https://elsewhere.example').opened).not.toBe(token)
+  // A client on another site that ALLOWED_ORIGINS names.
+  const named = open(userInfo.id, token, 'https://client.example')
+  expect(await named.opened).toBe(token)
+  named.socket.terminate()
   const own = open(userInfo.id, token, server.url)
   expect(await own.opened).toBe(token)
   own.socket.close()

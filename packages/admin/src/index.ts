@@ -4,12 +4,15 @@ import { messaging } from './messaging/index.ts'
 import { session } from './session/index.ts'
 import { users } from './users/index.ts'
 import { roles } from './roles/index.ts'
+import { roleHomes } from './role-homes/index.ts'
+import { addressList } from './address-list/index.ts'
 import { permissions } from './permissions/index.ts'
 import { departments } from './departments/index.ts'
 import { departRoles } from './depart-roles/index.ts'
 import { dictionaries } from './dictionaries/index.ts'
 import { categories } from './categories/index.ts'
 import { checkRules } from './check-rules/index.ts'
+import { fillRules } from './fill-rules/index.ts'
 import { tenants } from './tenants/index.ts'
 import { logs } from './logs/index.ts'
 import { duplicateCheck } from './duplicate-check/index.ts'
@@ -27,12 +30,15 @@ export const adminFeatures: readonly NamedFeature[] = [
   { name: 'session', mount: session },
   { name: 'users', mount: users },
   { name: 'roles', mount: roles },
+  { name: 'role-homes', mount: roleHomes },
+  { name: 'address-list', mount: addressList },
   { name: 'permissions', mount: permissions },
   { name: 'departments', mount: departments },
   { name: 'depart-roles', mount: departRoles },
   { name: 'dictionaries', mount: dictionaries },
   { name: 'categories', mount: categories },
   { name: 'check-rules', mount: checkRules },
+  { name: 'fill-rules', mount: fillRules },
   { name: 'tenants', mount: tenants },
   { name: 'logs', mount: logs },
   { name: 'duplicate-check', mount: duplicateCheck },

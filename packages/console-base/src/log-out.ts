@@ -1,6 +1,7 @@
 import { request } from './request/client.ts'
 import { RequestFailure } from './request/failure.ts'
 import { loginPath, loginWith } from './session/guard.ts'
+import { stayAtLogin } from './session/login/arrival.ts'
 import { useSession } from './session/session-store.ts'
 import { forgetDirtyTabs } from './tabs/dirty-tabs.ts'
 import { feedback } from './feedback.ts'
@@ -26,6 +27,7 @@ export function confirmLogout(): void {
         // Read before the page goes: the message takes its time, the login page would take it away.
         if (error.kind !== 'expired') await feedback().message.error(error.message)
       }
+      stayAtLogin()
       leave(loginPath)
     },
   })

@@ -18,6 +18,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O = unknown> {
   /** Only a type: what `result` holds. */
   readonly output?: O
   readonly title: string
+  /** Of a `public` call: where a session comes along, the handler is told whose it is; a broken one is refused. */
+  readonly knowsCaller?: boolean
   /** A frame or a picture of ours may open it by a ticket in its address (`sessionEndpoints.ticket`). */
   readonly byTicket?: boolean
   /** A picture or a link of ours may open it by the cookie of stored files (decision 0507). */

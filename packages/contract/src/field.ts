@@ -77,6 +77,11 @@ export interface FieldOptions {
    * value is stored.
    */
   readonly checkRule?: string
+  /**
+   * The code of a fill rule (系统编码规则) that makes the value of a new row where none was typed, in the transaction that
+   * stores it. Where the tenant has no such rule, a required field must be typed (decision 0813).
+   */
+  readonly fillRule?: string
   /** Unique within the tenant (or at large, for resources without tenant); the database has the index. */
   readonly unique?: boolean
   /**
@@ -137,6 +142,10 @@ export const codeText: FieldPattern = {
   test: /^[A-Z0-9_-]+$/,
   message: '只能用大写字母、数字、横线和下划线',
 }
+
+/** Whether a new row may come without the value, as its fill rule makes it. */
+export const isFilled = ({ fillRule, derived }: Pick<FieldOptions, 'fillRule' | 'derived'>): boolean =>
+  fillRule !== undefined && derived !== true
 
 /** The pattern of a field as a question and its words; undefined without one. */
 export function patternOf({

@@ -157,6 +157,11 @@ export const settings = z.object({
   CAS_URL: safeUrl()
     .optional()
     .describe('单点登录 CAS 服务的地址（https），例如 https://cas.example/cas；填写时必须填 PUBLIC_URL'),
+  SSO_AUTO: onOff('on', 'off')
+    .default(false)
+    .describe(
+      '打开登录页时直接前往单点登录 on | off；须填写 CAS_URL；注销后、登录失败后或地址带 local=1 时停在登录页',
+    ),
   TOKEN_EXPIRED_STATUS: z
     .enum(['500', '401'], '只能填 500 或 401')
     .default('500')
@@ -176,6 +181,26 @@ export const settings = z.object({
     .refine((value) => originsOf(value) !== null, '要用空格或逗号分隔的来源，例如 https://docs.example.com')
     .optional()
     .describe('菜单可以嵌入的外部网站的来源，用空格或逗号分隔；不填 = 只能嵌入本系统的页面'),
+  ALLOWED_ORIGINS: text()
+    .refine(
+      (value) => originsOf(value) !== null,
+      '要用空格或逗号分隔的来源，例如 https://console.example.com',
+    )
+    .optional()
+    .describe(
+      '部署在其他网站的客户端的来源，用空格或逗号分隔：只有它们（和本系统自己）可以跨域调用接口、建立 WebSocket、嵌入通告页面；不填 = 任何网站的客户端凭请求头中的令牌调用接口，WebSocket 和嵌入只限本系统',
+    ),
+  MICRO_APPS: text()
+    .refine((value) => originsOf(value) !== null, '要用空格或逗号分隔的来源，例如 https://video.example.com')
+    .optional()
+    .describe(
+      '可以作为子应用（微前端）载入的网站的来源，用空格或逗号分隔；打开其菜单时会把登录会话和主题交给它，只填写信任的网站；不填 = 不启用',
+    ),
+  STATIC_URL: url('http', 'https')
+    .optional()
+    .describe(
+      '图片和附件使用的另一个域名，例如 https://static.example.com（反向代理到本系统）；须与 PUBLIC_URL 同属一个上级域名；不填 = 与接口相同',
+    ),
   SIGN_SECRET: text()
     .min(1)
     .max(200)
@@ -248,6 +273,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     if (value[name] !== undefined && value.PUBLIC_URL === undefined)
       throw new ConfigError(name, '还要填写 PUBLIC_URL，登录后才知道回到哪里')
   }
+  if (value.SSO_AUTO && value.CAS_URL === undefined)
+    throw new ConfigError('SSO_AUTO', '还要填写 CAS_URL，才知道去哪里单点登录')
   if (value.MAIL_URL !== undefined && value.MAIL_FROM === undefined)
     throw new ConfigError('MAIL_URL', '还要填写发件人 MAIL_FROM')
   for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const) {
@@ -332,6 +359,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     messageOutbox: value.MESSAGE_OUTBOX ?? demo,
     oidcProviders: readProviders(value.OIDC_PROVIDERS ?? '[]') ?? [],
     casUrl: value.CAS_URL?.replace(/\/+$/, ''),
+    ssoAuto: value.SSO_AUTO,
     tokenExpiredStatus: value.TOKEN_EXPIRED_STATUS,
     footer: {
       copyright: value.FOOTER_COPYRIGHT,
@@ -340,6 +368,17 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     },
     /** Foreign origins that a page of the menu may embed. */
     frameOrigins: originsOf(value.FRAME_ORIGINS ?? '') ?? [],
+    /** Origins of clients on other sites; undefined = none is named, so calls with a token come from anywhere. */
+    allowedOrigins:
+      value.ALLOWED_ORIGINS === undefined
+        ? undefined
+        : [...(originsOf(value.ALLOWED_ORIGINS) ?? []), ...(originsOf(value.MICRO_APPS ?? '') ?? [])],
+    /** Origins of sub-applications, which are handed the session. */
+    microApps: originsOf(value.MICRO_APPS ?? '') ?? [],
+    /** Another origin for stored files; undefined = that of the API. */
+    staticUrl: value.STATIC_URL === undefined ? undefined : new URL(value.STATIC_URL).origin,
+    /** The domain above both, to which the cookie of stored files belongs; undefined = this host alone. */
+    fileCookieDomain: sharedDomain(value.PUBLIC_URL, value.STATIC_URL),
     signSecret: value.SIGN_SECRET,
     signRequired: value.SIGN_REQUIRED,
     demo,
@@ -401,6 +440,20 @@ function originsOf(text: string): string[] | null {
   const isOrigin = (part: string) =>
     /^https?:/.test(part) && URL.canParse(part) && new URL(part).origin === part
   return origins.every(isOrigin) ? origins : null
+}
+
+/** The domain above two addresses where their hosts differ; throws where no cookie can be of both. */
+function sharedDomain(publicUrl: string | undefined, staticUrl: string | undefined): string | undefined {
+  if (staticUrl === undefined) return undefined
+  if (publicUrl === undefined) throw new ConfigError('STATIC_URL', '还要填写 PUBLIC_URL')
+  const [own, other] = [new URL(publicUrl).hostname, new URL(staticUrl).hostname]
+  if (own === other) return undefined
+  const [left, right] = [own.split('.').toReversed(), other.split('.').toReversed()]
+  const differs = left.findIndex((label, index) => label !== right[index])
+  const shared = (differs === -1 ? left : left.slice(0, differs)).toReversed()
+  if (shared.length < 2 || isIP(own) !== 0 || isIP(other) !== 0)
+    throw new ConfigError('STATIC_URL', '要与 PUBLIC_URL 同属一个上级域名，浏览器才会带上查看文件的凭证')
+  return shared.join('.')
 }
 
 function onOff(on: string, off: string) {

@@ -2,12 +2,15 @@ import { createElement, memo, useMemo } from 'react'
 import { UNSAFE_LocationContext as LocationContext, NavigationType, parsePath, useRoutes } from 'react-router'
 import type { RouteObject } from 'react-router'
 import { lazyPart, lazyView } from '@suoan/console-base/chunk/lazy-part.tsx'
-import type { MenuPage } from '@suoan/console-base/session/menu-pages.ts'
+import { isMicroApp, type MenuPage } from '@suoan/console-base/session/menu-pages.ts'
 import { PageActions } from '@suoan/console-base/session/page-actions.ts'
 import { viewOf } from '../views.ts'
 
 // Most people never open a page of these kinds.
 const FramePage = lazyView('FramePage', () => import('./FramePage.tsx').then((m) => m.FramePage))
+const MicroAppPage = lazyView('MicroAppPage', () =>
+  import('./micro-app/MicroAppPage.tsx').then((m) => m.MicroAppPage),
+)
 const MissingView = lazyView('MissingView', () =>
   import('./states/MissingView.tsx').then((m) => m.MissingView),
 )
@@ -57,6 +60,7 @@ function View({ page }: { page: MenuPage }) {
 function Content({ page }: { page: MenuPage }) {
   if (page.component === 'layouts/IframePageView')
     return <FramePage url={page.url ?? ''} title={page.title} />
+  if (isMicroApp(page)) return <MicroAppPage url={page.url ?? page.path} title={page.title} />
   const view = viewOf(page.component)
   return view ? createElement(view) : <MissingView component={page.component} />
 }

@@ -22,7 +22,7 @@ import { anyDirtyTab } from '@suoan/console-base/tabs/dirty-tabs.ts'
 import { NoticeHost } from './bell/NoticeHost.tsx'
 import { Header } from './Header.tsx'
 import { useMenuTitles } from '@suoan/console-base/menu/menu-titles.ts'
-import { fixedPages, pageAt } from './page-at.ts'
+import { fixedPages, menuPath, pageAt } from './page-at.ts'
 import { useHeldKeys } from './palette/use-held-keys.ts'
 import { usePaletteKey } from './palette/use-palette-key.ts'
 import { RemovedLockCard } from './RemovedLockCard.tsx'
@@ -57,7 +57,7 @@ export function Shell() {
   const location = useLocation()
   const page = useMemo(() => pageAt(pages, location.pathname), [pages, location.pathname])
   const place = useMemo(
-    () => placeInMenu(entries, page, location.pathname),
+    () => placeInMenu(entries, page, menuPath(location.pathname)),
     [entries, page, location.pathname],
   )
   const isMobile = useIsMobile()
@@ -214,7 +214,8 @@ function useOpenTab(page: MenuPage | undefined, fullPath: string, entries: reado
   const key = fullPath.split(/[?#]/)[0] ?? fullPath
   const isPage = page !== undefined && page.redirect === null
   const picked = useMenuTitles((state) => state.announced[key])
-  const title = key === homePath ? '首页' : (picked ?? findEntry(entries, key)?.title ?? page?.title ?? '')
+  const title =
+    key === homePath ? '首页' : (picked ?? findEntry(entries, menuPath(key))?.title ?? page?.title ?? '')
   useLayoutEffect(() => {
     if (isPage) open({ key, fullPath, title })
   }, [isPage, key, fullPath, title, open])
@@ -230,8 +231,9 @@ function useMenuNames(entries: readonly MenuEntry[]) {
   useEffect(() => {
     const { list, rename } = useTabs.getState()
     for (const { key, title } of list) {
-      const next = findEntry(entries, key)?.title
-      if (next && next !== title && title === findEntry(before.current, key)?.title) rename(key, next)
+      const next = findEntry(entries, menuPath(key))?.title
+      if (next && next !== title && title === findEntry(before.current, menuPath(key))?.title)
+        rename(key, next)
     }
     before.current = entries
   }, [entries])

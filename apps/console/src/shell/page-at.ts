@@ -33,8 +33,19 @@ export const fixedPages: readonly MenuPage[] = [
   fixed(workplacePath, 'dashboard-workplace', '工作台', 'dashboard/Workplace'),
 ]
 
+/** A path as the menu writes it: browsers escape letters that are not ASCII. */
+export function menuPath(pathname: string): string {
+  try {
+    return decodeURI(pathname)
+  } catch (error) {
+    if (error instanceof URIError) return pathname
+    throw error
+  }
+}
+
 /** The page of an address; an exact path wins over one with parameters. */
-export function pageAt(pages: readonly MenuPage[], pathname: string): MenuPage | undefined {
+export function pageAt(pages: readonly MenuPage[], address: string): MenuPage | undefined {
+  const pathname = menuPath(address)
   return (
     pages.find((page) => page.path === pathname) ??
     pages.find((page) => matchPath(page.path, pathname) !== null)

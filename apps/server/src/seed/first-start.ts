@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Config } from '@suoan/platform/config'
 import type { Context, Tx } from '@suoan/platform/context'
+import { beginFillRules } from '@suoan/admin/fill-rules'
 import { oneTimePassword, preparePassword, storePassword } from '@suoan/admin/session'
 import { demoDeviceSns, demoUsernames, seedDemoPlant } from '@suoan/safety/seed/demo-plant'
 import { seedDictionaries } from '@suoan/platform/seed/dictionaries'
@@ -35,7 +36,10 @@ export async function firstStart(ctx: Context, wantsDemo: boolean): Promise<Firs
     await seedDictionaries(tx, now)
     await seedPermissions(tx, now)
     const tenants = await tenantIds(tx)
-    for (const tenantId of tenants) await seedRoles(tx, tenantId, now)
+    for (const tenantId of tenants) {
+      await seedRoles(tx, tenantId, now)
+      await beginFillRules(tx, tenantId, now)
+    }
     // Another node may have been first while this one hashed.
     const isStillEmpty =
       (await tx.selectFrom('sysUser').select('id').limit(1).executeTakeFirst()) === undefined
@@ -124,12 +128,12 @@ async function seedPermissions(tx: Tx, now: number): Promise<void> {
   const rows = permissionRows()
   const { rows: added } = await sql<{ id: string }>`
     insert into sys_permission (id, parent_id, name, url, component, menu_type, perms, perms_type, sort_no, icon, hidden,
-      is_leaf, keep_alive, status, create_by, create_time)
+      is_leaf, keep_alive, always_show, status, create_by, create_time)
     select id, "parentId", name, url, component, "menuType", perms, '1', "sortNo", icon, hidden, "isLeaf", "keepAlive",
-      '1', 'system', ${new Date(now)}
+      "alwaysShow", '1', 'system', ${new Date(now)}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id text, "parentId" text, name text, url text,
       component text, "menuType" int, perms text, "sortNo" numeric, icon text, hidden boolean, "isLeaf" boolean,
-      "keepAlive" boolean)
+      "keepAlive" boolean, "alwaysShow" boolean)
     on conflict (id) do nothing returning id`.execute(tx)
   // What a later version brings goes to the roles that are meant to have it; grants that people took away stay away.
   const fresh = new Set(added.map((row) => row.id))

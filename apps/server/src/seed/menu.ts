@@ -10,6 +10,8 @@ export interface SeedMenu {
   readonly icon?: string
   /** A route without a menu entry: pages opened with an id. */
   readonly hidden?: boolean
+  /** Its children are drawn inside its page and stand in no menu. */
+  readonly alwaysShow?: boolean
   /** Permission prefixes whose buttons stand under this page (`lo:lock` → `lo:lock:open` …). */
   readonly owns?: readonly string[]
   readonly children?: readonly SeedMenu[]
@@ -31,6 +33,12 @@ const page = (
   component: string,
   owns: readonly string[] = [],
 ): SeedMenu => ({ id: `menu-${id}`, title, url, component, owns })
+
+/** A part of 个人设置 with an address of its own (4-api.md §3.9). */
+const settings = (part: string, title: string, view: string): SeedMenu => ({
+  ...page(`account-set-${part}`, title, `/account/settings/${part}`, `account/settings/${view}`),
+  hidden: true,
+})
 
 export const menu: readonly SeedMenu[] = [
   {
@@ -85,7 +93,10 @@ export const menu: readonly SeedMenu[] = [
     page('lock-last', '最近开关锁', '/isps/loLockLastList', 'isps/loLockLastList', ['lo:lockLast']),
     page('lock-onoff', '锁开关记录', '/isps/loLockOnoffList', 'isps/loLockOnoffList', ['lo:lockOnoff']),
     page('warn', '未关锁警告', '/isps/userUncloseLock', 'isps/userUncloseLock', ['lo:warn']),
-    { ...page('messages', '我的消息', '/isps/userAnnouncement', 'isps/userAnnouncement'), hidden: true },
+    {
+      ...page('messages', '我的消息', '/isps/userAnnouncement', 'system/UserAnnouncementList'),
+      hidden: true,
+    },
     page('alarm', '报警', '/isps/loAlarmList', 'isps/loAlarmList', ['lo:alarm']),
     page('lock-explain', '判定解释', '/isps/explain', 'isps/explain'),
   ]),
@@ -125,6 +136,7 @@ export const menu: readonly SeedMenu[] = [
     page('setup', '开始使用', '/isps/setup', 'isps/setup', ['lo:setup']),
     page('user', '用户管理', '/isystem/user', 'system/UserList', ['system:user']),
     page('role', '角色管理', '/isystem/roleUserList', 'system/RoleUserList', ['system:role']),
+    page('role-index', '角色首页', '/isystem/roleIndex', 'system/SysRoleIndexList', ['system:roleIndex']),
     page('permission', '菜单管理', '/isystem/newPermissionList', 'system/NewPermissionList', [
       'system:permission',
     ]),
@@ -135,12 +147,14 @@ export const menu: readonly SeedMenu[] = [
       'system:departRole',
     ]),
     page('position', '职务管理', '/isystem/position', 'system/SysPositionList', ['system:position']),
+    page('address-list', '通讯录', '/isystem/addressList', 'system/AddressList', ['system:addressList']),
     page('announcement', '系统通告', '/isystem/annountCement', 'system/SysAnnouncementList', [
       'system:announcement',
       'system:announcementSend',
     ]),
     page('dict', '数据字典', '/isystem/dict', 'system/DictList', ['system:dict']),
     page('category', '分类字典', '/isys/category', 'system/SysCategoryList', ['system:category']),
+    page('fill-rule', '系统编码规则', '/isystem/fillRule', 'system/SysFillRuleList', ['system:fillRule']),
     page('check-rule', '系统校验规则', '/isystem/checkRule', 'system/SysCheckRuleList', ['system:checkRule']),
   ]),
   group('monitor', '系统监控', 'monitor', [
@@ -183,4 +197,27 @@ export const menu: readonly SeedMenu[] = [
     page('oss-file', '对象存储', '/oss/file', 'modules/oss/OSSFileList', ['system:ossFile']),
     page('showcase-table', '可编辑表格', '/jeecg/j-vxe-table-demo/normal', 'jeecg/JVxeTableDemo/Index'),
   ]),
+  {
+    id: 'menu-account',
+    title: '个人页',
+    url: '/account',
+    component: 'layouts/RouteView',
+    icon: 'user',
+    hidden: true,
+    children: [
+      { ...page('account-center', '个人中心', '/account/center', 'account/center/Index'), hidden: true },
+      {
+        ...page('account-settings', '个人设置', '/account/settings/BaseSetting', 'account/settings/Index'),
+        hidden: true,
+        alwaysShow: true,
+        children: [
+          settings('base', '基本设置', 'BaseSetting'),
+          settings('security', '安全设置', 'Security'),
+          settings('custom', '个性化', 'Custom'),
+          settings('binding', '账户绑定', 'Binding'),
+          settings('notification', '新消息通知', 'Notification'),
+        ],
+      },
+    ],
+  },
 ]

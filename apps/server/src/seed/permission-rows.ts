@@ -24,6 +24,7 @@ export interface PermissionRow {
   readonly hidden: boolean
   readonly isLeaf: boolean
   readonly keepAlive: boolean
+  readonly alwaysShow: boolean
 }
 
 const verbTitles: Readonly<Record<Verb, string>> = {
@@ -82,6 +83,7 @@ export function permissionRows(): PermissionRow[] {
       hidden: false,
       isLeaf: true,
       keepAlive: false,
+      alwaysShow: false,
     }
   })
   return [...pages, ...buttons]
@@ -106,6 +108,7 @@ function pagesOf(each: SeedMenu, parentId: string, sortNo: number): PermissionRo
     // Children of a leaf are not looked for (4-api.md §3.3): a page with buttons is none.
     isLeaf: (each.children ?? []).length === 0 && (each.owns ?? []).length === 0,
     keepAlive: each.children === undefined,
+    alwaysShow: each.alwaysShow ?? false,
   }
   return [row, ...(each.children ?? []).flatMap((child, index) => pagesOf(child, each.id, index + 1))]
 }

@@ -15,7 +15,8 @@ export interface DemoServer extends AsyncDisposable {
   readonly database: TestDatabase
 }
 
-export async function openDemoServer(): Promise<DemoServer> {
+/** @param env settings beside those of a demo plant */
+export async function openDemoServer(env: Readonly<Record<string, string>> = {}): Promise<DemoServer> {
   const database = await createTestDatabase()
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'suoan-demo-'))
   const config = loadConfig({
@@ -27,6 +28,7 @@ export async function openDemoServer(): Promise<DemoServer> {
     PORT: '0',
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
+    ...env,
   })
   const server = await createServer(config, { log: pino({ level: 'silent' }) })
   return {

@@ -15,17 +15,8 @@ const TREE_LOCK = 7_140_031
 export const categoryHooks = defineHooks(category, {
   async beforeAdd(draft, { tx, actor, treeCode }) {
     const pid = draft.pid || '0'
-    const parentCode = await lockParent(tx, actor.tenantId, pid)
-    const { rows } = await sql<{ code: string }>`
-      select code from sys_category where tenant_id = ${actor.tenantId}
-        and code like ${`${parentCode ?? ''}___`}`.execute(tx)
-    const code =
-      treeCode ??
-      nextCode(
-        parentCode,
-        rows.map((row) => row.code),
-      )
-    Object.assign(draft, { pid, code, hasChild: '0' })
+    const next = await nextCategoryCode(tx, actor.tenantId, pid)
+    Object.assign(draft, { pid, code: treeCode ?? next, hasChild: '0' })
   },
   afterAdd: (row, { tx, actor }) => markParents(tx, actor.tenantId, [row.pid]),
   async beforeEdit(draft, _before, { tx, actor }) {
@@ -50,6 +41,18 @@ export const categoryHooks = defineHooks(category, {
       rows.map(({ pid }) => pid),
     ),
 })
+
+/** The code of a new category below `pid` ('0' = the top level); the tree stays locked until the transaction ends. */
+export async function nextCategoryCode(tx: Tx, tenantId: number, pid: string): Promise<string> {
+  const parentCode = await lockParent(tx, tenantId, pid)
+  const { rows } = await sql<{ code: string }>`
+    select code from sys_category where tenant_id = ${tenantId}
+      and code like ${`${parentCode ?? ''}___`}`.execute(tx)
+  return nextCode(
+    parentCode,
+    rows.map((row) => row.code),
+  )
+}
 
 /** Locks the tree; answers the code of the parent, null for the top level. */
 async function lockParent(tx: Tx, tenantId: number, pid: string): Promise<string | null> {

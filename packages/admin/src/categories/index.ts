@@ -20,6 +20,8 @@ import {
 const store = resourceStore(category)
 const byCode = [{ field: 'code', direction: 'asc' }] as const
 
+export { nextCategoryCode } from './category-hooks.ts'
+
 /** 分类字典: a tree of names, and the calls that choose from it (4-api.md §7.8). */
 export const categories: Feature = (mount) => {
   const { ctx, bind } = mount

@@ -18,21 +18,8 @@ const ROOT_LOCK = 7_140_002
 export const departmentHooks = defineHooks(department, {
   async beforeAdd(draft, { tx, actor, treeCode }) {
     const parentId = draft.parentId ?? ''
-    const parentCode = await lockParent(tx, actor.tenantId, parentId)
-    if (parentCode !== null && levelOfCode(parentCode) >= DEEPEST)
-      throw fail('REFUSED', { detail: `部门最多 ${DEEPEST} 级，请在上一级新增` })
-    // By code, not by parent: a department that was moved away keeps its code.
-    const { rows } = await sql<{ orgCode: string }>`
-      select org_code from sys_depart where tenant_id = ${actor.tenantId}
-        and starts_with(org_code, ${parentCode ?? ''}) and length(org_code) = ${(parentCode ?? '').length + 3}`.execute(
-      tx,
-    )
-    const orgCode =
-      treeCode ??
-      nextCode(
-        parentCode,
-        rows.map((row) => row.orgCode),
-      )
+    const next = await nextOrgCode(tx, actor.tenantId, parentId)
+    const orgCode = treeCode ?? next
     Object.assign(draft, { parentId, orgCode, orgType: String(levelOfCode(orgCode)), status: '1' })
   },
   async afterAdd(row, call) {
@@ -101,6 +88,23 @@ export const departmentHooks = defineHooks(department, {
     await addDirectors(ctx.pool, actor.tenantId, rows)
   },
 })
+
+/** The code of a new department below `parentId` ('' = the top level), whose place stays locked until the transaction ends. */
+export async function nextOrgCode(tx: Tx, tenantId: number, parentId: string): Promise<string> {
+  const parentCode = await lockParent(tx, tenantId, parentId)
+  if (parentCode !== null && levelOfCode(parentCode) >= DEEPEST)
+    throw fail('REFUSED', { detail: `部门最多 ${DEEPEST} 级，请在上一级新增` })
+  // By code, not by parent: a department that was moved away keeps its code.
+  const { rows } = await sql<{ orgCode: string }>`
+    select org_code from sys_depart where tenant_id = ${tenantId}
+      and starts_with(org_code, ${parentCode ?? ''}) and length(org_code) = ${(parentCode ?? '').length + 3}`.execute(
+    tx,
+  )
+  return nextCode(
+    parentCode,
+    rows.map((row) => row.orgCode),
+  )
+}
 
 /** Locks the parent (or the top level) so that two new children cannot get one code; answers the parent's code. */
 async function lockParent(tx: Tx, tenantId: number, parentId: string): Promise<string | null> {

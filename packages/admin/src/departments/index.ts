@@ -10,6 +10,8 @@ import { departTree, idTree, levelBelow, listDeparts, parentsOf, withDescendants
 import { departmentHooks } from './hooks.ts'
 import { changeMembers, membersOf } from './members.ts'
 
+export { nextOrgCode } from './hooks.ts'
+
 /** Departments as lists and trees, and who belongs to them (4-api.md §7.3, §7.1). */
 export const departments: Feature = (mount) => {
   const { ctx, bind } = mount

@@ -13,6 +13,9 @@ import { codeTries } from './0116-code-tries.ts'
 import { ossFiles } from './0262-oss-file.ts'
 import { announcementFiles } from './0300-announcement-files.ts'
 import { listViews } from './0310-list-views.ts'
+import { roleIndexes } from './0370-role-index.ts'
+import { fillRules } from './0371-fill-rules.ts'
+import { noSqlRules } from './0372-no-sql-rules.ts'
 
 /** The steps of the schema that are of admin; apps/server puts those of all packages in one order. */
 export const adminMigrations: readonly NamedMigration[] = [
@@ -30,4 +33,7 @@ export const adminMigrations: readonly NamedMigration[] = [
   ossFiles,
   announcementFiles,
   listViews,
+  roleIndexes,
+  fillRules,
+  noSqlRules,
 ]

@@ -17,7 +17,11 @@ export const notices: Feature = async (mount) => {
   bind(endpoints.queryById, ({ input, actor }) => readNotice(ctx, actor, input.id))
   bind(endpoints.show, async ({ input, actor, reply }) => {
     const row = await findNotice(ctx, actor, input.id)
-    reply.header('content-security-policy', pagePolicy).header('cache-control', 'no-store')
+    // `frame-ancestors` says who may embed it; the older header knows only our own site.
+    reply
+      .removeHeader('x-frame-options')
+      .header('content-security-policy', pagePolicy(ctx.config))
+      .header('cache-control', 'no-store')
     await reply
       .code(row ? 200 : 404)
       .type('text/html; charset=utf-8')

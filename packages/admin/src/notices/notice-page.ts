@@ -1,14 +1,15 @@
+import type { Config } from '@suoan/platform/config'
 import type { Context } from '@suoan/platform/context'
 import type { RowRecord } from '@suoan/platform/resource'
 import { cleanHtml } from './clean-html.ts'
 
 /**
- * The page may stand in a frame of the console, show pictures of the own store and open its links beside it: no scripts,
+ * The page may stand in a frame of the console or of a client that ALLOWED_ORIGINS names, show pictures of the own store and open its links beside it: no scripts,
  * no calls (security.md V18). It keeps its origin, without which the browser sends no cookie for the pictures; with no
  * script in it, that gives it nothing more.
  */
-export const pagePolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox allow-same-origin"
+export const pagePolicy = ({ allowedOrigins = [] }: Pick<Config, 'allowedOrigins'>): string =>
+  `default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors ${["'self'", ...allowedOrigins].join(' ')}; sandbox allow-popups allow-popups-to-escape-sandbox allow-same-origin`
 
 const style = `:root{color-scheme:light}body{margin:16px;font:15px/1.6 sans-serif;color:#262626;background:#fff;overflow-wrap:anywhere}
 h1{margin:0 0 8px;font-size:20px;font-weight:500}.by{margin:0 0 12px;padding-bottom:12px;border-bottom:1px solid #d9d9d9;color:#595959}

@@ -21,7 +21,7 @@ const keepers = new Set([
 export const permissionHooks = defineHooks(permission, {
   async beforeAdd(draft, { tx, actor, ctx }) {
     normaliseMenu(draft)
-    refuseBadAddress(draft, ctx.config.frameOrigins)
+    refuseBadAddress(draft, ctx.config)
     await refuseOddParent(tx, draft.menuType ?? 0, draft.parentId ?? '')
     refuseBeyondOwn(actor, codesOf(draft.perms))
     draft.leaf = true
@@ -33,7 +33,7 @@ export const permissionHooks = defineHooks(permission, {
 
   async beforeEdit(draft, before, { tx, actor, ctx }) {
     normaliseMenu(draft, before)
-    refuseBadAddress(draft, ctx.config.frameOrigins)
+    refuseBadAddress(draft, ctx.config, before)
     const menuType = draft.menuType ?? before.menuType ?? 0
     if (draft.parentId !== undefined || draft.menuType !== undefined)
       await refuseOddParent(tx, menuType, draft.parentId ?? before.parentId ?? '')

@@ -2,7 +2,7 @@ import { permission, permissionEndpoints } from '@suoan/contract'
 import { fail } from '@suoan/platform/fail'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { mountResource } from '@suoan/platform/resource'
-import { permissionTree } from '../roles/index.ts'
+import { permissionLevel, permissionTree } from '../roles/index.ts'
 import { addRule, deleteRule, editRule, listRules } from './data-rules.ts'
 import { grantsOfDepart, saveDepartGrants } from './depart-grants.ts'
 import { permissionHooks } from './hooks.ts'
@@ -38,6 +38,10 @@ export const permissions: Feature = (mount) => {
     return childrenOf(ctx, actor, ids)
   })
   bind(permissionEndpoints.tickTree, () => permissionTree(ctx.pool, false))
+  bind(permissionEndpoints.tickLevel, async ({ input }) => {
+    const nodes = await permissionLevel(ctx.pool, input.pid ?? '')
+    return nodes.length > 0 ? answered(nodes, '') : answered(nodes, '未找到角色信息', 500, false)
+  })
 
   bind(permissionEndpoints.grantsOfRole, ({ actor, input }) => grantsOf(ctx, actor, input.roleId))
   bind(permissionEndpoints.saveGrants, async ({ actor, input, request }) => {

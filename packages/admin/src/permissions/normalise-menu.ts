@@ -1,4 +1,4 @@
-import { menuAddress } from '@suoan/domain/permission'
+import { menuAddress, microAppComponent } from '@suoan/domain/permission'
 import { fail } from '@suoan/platform/fail'
 
 /** What the rules of §3.7 read and write of a menu row. */
@@ -39,6 +39,8 @@ function urlOf(text: string): string {
   return url === '' || url.startsWith('/') || /^([a-z][a-z0-9+.-]*:|\{\{)/i.test(url) ? url : `/${url}`
 }
 
+const microOrigin = '该网站不在允许的子应用之列，请管理员先把它加入服务器配置 MICRO_APPS'
+
 const wordsOf = {
   script: "地址中只能使用 {{ window._CONFIG['domianURL'] }}，不能包含其他脚本",
   form: '地址应以 / 开头，或是 http://、https:// 开头的完整网址，不能包含空格、反斜杠或账号',
@@ -46,11 +48,24 @@ const wordsOf = {
   origin: '该网站不在允许的外部网站之列，请管理员先把它加入服务器配置 FRAME_ORIGINS',
 } as const
 
-/** Refuses a menu whose path or redirect leads where none may (`menuAddress`); `origins` are those of FRAME_ORIGINS. */
+/**
+ * Refuses a menu whose path or redirect leads where none may (`menuAddress`): a sub-application to sites of MICRO_APPS,
+ * any other to those of FRAME_ORIGINS. `before` is the stored row of an edit.
+ */
 export function refuseBadAddress(
   draft: MenuDraft & { redirect?: string | null },
-  origins: readonly string[],
+  {
+    frameOrigins,
+    microApps,
+  }: { readonly frameOrigins: readonly string[]; readonly microApps: readonly string[] },
+  before: MenuDraft = {},
 ): void {
+  const component = draft.component === undefined ? before.component : draft.component
+  const isMicro = component === microAppComponent
+  const origins = isMicro ? microApps : frameOrigins
+  // A row that becomes a sub-application is handed the session: its stored address counts too.
+  if (isMicro && draft.url === undefined && before.url && menuAddress(before.url, origins).kind === 'refused')
+    throw fail('BAD_INPUT', { detail: `菜单路径：${microOrigin}` })
   for (const [name, url] of [
     ['菜单路径', draft.url],
     ['默认跳转地址', draft.redirect],
@@ -60,7 +75,10 @@ export function refuseBadAddress(
       name === '默认跳转地址' && !url.includes(':') && !url.startsWith('/') ? `/${url}` : url,
       origins,
     )
-    if (address.kind === 'refused') throw fail('BAD_INPUT', { detail: `${name}：${wordsOf[address.reason]}` })
+    if (address.kind === 'refused') {
+      const words = isMicro && address.reason === 'origin' ? microOrigin : wordsOf[address.reason]
+      throw fail('BAD_INPUT', { detail: `${name}：${words}` })
+    }
     if (name === '默认跳转地址' && address.kind !== 'page')
       throw fail('BAD_INPUT', { detail: `${name}：只能是本系统的页面，请以 / 开头` })
   }

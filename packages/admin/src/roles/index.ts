@@ -2,14 +2,18 @@ import { role, roleEndpoints } from '@suoan/contract'
 import { everything } from '@suoan/kit/filter'
 import { scopeFor } from '@suoan/platform/resource/scope'
 import { answered, type Feature } from '@suoan/platform/http/route'
-import { mountResource, resourceStore } from '@suoan/platform/resource'
+import { closedSignal } from '@suoan/platform/http/closed-signal'
+import { compile, mountResource, resourceStore, type MountedResource } from '@suoan/platform/resource'
 import { mustSee } from '../users/index.ts'
 import { rulesFor, saveRules, type RuleHolder } from './data-rules.ts'
+import { compareRoles } from './compare-roles.ts'
+import { copyRole } from './copy-role.ts'
+import { personGrants, whoCan } from './explain-rights.ts'
 import { roleHooks } from './hooks.ts'
 import { permissionTree } from './permission-tree.ts'
 
 export { rulesFor, saveRules, type RuleHolder } from './data-rules.ts'
-export { permissionTree } from './permission-tree.ts'
+export { permissionLevel, permissionTree } from './permission-tree.ts'
 
 const holder: RuleHolder = {
   resource: role,
@@ -21,8 +25,30 @@ const holder: RuleHolder = {
 
 /** Roles, and which data rules hold for them (4-api.md §7.2). Their grants are saved by the permissions feature. */
 export const roles: Feature = (mount) => {
-  const { ctx, bind } = mount
+  const { app, ctx, bind } = mount
+  const mounted: MountedResource = {
+    ctx,
+    resource: role,
+    compiled: compile(role),
+    store: resourceStore(role),
+    hooks: roleHooks,
+  }
   mountResource(mount, role, roleHooks)
+  // What people may also do who are named on a ticket: known by the routes that say so, those of later features too.
+  const orNamed = new Set<string>()
+  app.addHook('onRoute', ({ config }) => {
+    const access = config?.access
+    if (typeof access === 'object' && access.orNamed) orNamed.add(access.permission)
+  })
+  bind(roleEndpoints.copy, async ({ input, actor, request }) =>
+    answered({ id: await copyRole(mounted, actor, input, request) }, '复制成功！'),
+  )
+  bind(roleEndpoints.compare, ({ input, actor }) => compareRoles(ctx, actor, input))
+  bind(roleEndpoints.whoCan, async ({ input, actor, reply }) => ({
+    ...(await whoCan(ctx, actor, input, closedSignal(reply))),
+    orNamed: orNamed.has(input.code),
+  }))
+  bind(roleEndpoints.personGrants, ({ input, actor }) => personGrants(ctx, actor, input.userId))
   bind(roleEndpoints.all, async ({ actor }) => {
     const rows = await resourceStore(role).list(ctx.pool, await scopeFor(ctx, actor, role), everything)
     return rows.length > 0 ? answered(rows, '') : answered(rows, '未找到角色信息', 500, false)

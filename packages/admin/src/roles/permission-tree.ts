@@ -35,6 +35,16 @@ export async function permissionTree(
   return { treeList: roots, ids: rows.map(({ id }) => id) }
 }
 
+/** What stands directly below a menu, or the first level for `''`. */
+export async function permissionLevel(pool: Pool, parentId: string): Promise<PermissionNode[]> {
+  const { rows } = await pool.query<Row>(
+    `select id, parent_id, name, icon, is_leaf, rule_flag from sys_permission
+     where del_flag = 0 and coalesce(parent_id, '') = $1 order by sort_no nulls last, create_time, id`,
+    [parentId],
+  )
+  return rows.map((row) => nodeOf(row, false))
+}
+
 function nodeOf(row: Row, forDrawer: boolean): PermissionNode {
   return {
     key: row.id,

@@ -1,4 +1,4 @@
-import type { Page, PermissionTree } from '@suoan/contract'
+import type { Page, PermissionTree, PersonGrant, RoleComparison, WhoCan } from '@suoan/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestWorld } from '@suoan/platform/testing/test-world'
 import { users } from '../users/index.ts'
@@ -130,5 +130,95 @@ describe('data rules of a role', () => {
       dataRuleIds: '',
     })
     expect(own).toMatchObject({ success: false, message: expect.stringContaining('自己所属角色') })
+  })
+})
+
+describe('rights are explained by the rows that authorise', () => {
+  beforeAll(async () => {
+    await world.database.pool.query(`
+      insert into sys_depart_role (id, depart_id, role_name, role_code) values ('dr1', 'd1', '班长', 'chief');
+      insert into sys_depart_role_permission (id, depart_id, role_id, permission_id) values ('dp1', 'd1', 'dr1', 'p-add');
+      insert into sys_depart_role_user (id, user_id, drole_id) values ('du1', 'worker', 'dr1')`)
+  })
+
+  it('who can do this: each person in force, by each of his roles', async () => {
+    const who = async (code: string) =>
+      (await world.as().get<WhoCan>('/sys/role/whoCan', { code })).result.records.map(
+        ({ username, by }) => `${String(username)} ${by.map(({ name }) => name).join('+')}`,
+      )
+    expect(await who('system:user:add')).toEqual([
+      'boss 系统管理员',
+      'clerk 用户管理员',
+      'worker 一部 / 班长',
+    ])
+    await world.database.pool.query(`update sys_user set status = 2 where id = 'clerk'`)
+    expect(await who('system:user:add')).toEqual(['boss 系统管理员', 'worker 一部 / 班长'])
+    await world.database.pool.query(`update sys_user set status = 1 where id = 'clerk'`)
+    expect(await who('system:user')).toEqual([])
+    expect(
+      await world.as({ tenantId: 9 }).get('/sys/role/whoCan', { code: 'system:user:add' }),
+    ).toMatchObject({
+      result: { total: 0, orNamed: false },
+    })
+  })
+
+  it('what can this person do, and by which role: exactly what his session is let do', async () => {
+    const me = world.as()
+    const { result } = await me.get<PersonGrant[]>('/sys/role/personGrants', { userId: 'worker' })
+    expect(result).toMatchObject([
+      {
+        code: 'system:user:list',
+        name: '用户查询',
+        trail: ['系统管理', '用户管理'],
+        by: [{ kind: 'role', name: '查看' }],
+      },
+      { code: 'system:user:add', by: [{ kind: 'departRole', name: '一部 / 班长' }] },
+    ])
+    const worker = await signIn(world, 'worker')
+    expect(await worker.get('/sys/user/list')).toMatchObject({ success: true })
+    expect(await worker.post('/sys/user/add', {})).not.toMatchObject({ code: 510 })
+    expect(await worker.put('/sys/user/edit', { id: 'clerk' })).toMatchObject({ code: 510 })
+    expect(await me.get('/sys/role/personGrants', { userId: 'foreign' })).toMatchObject({ success: false })
+  })
+
+  it('a role is copied with its grants and rules, by nobody who may do less', async () => {
+    const copy = { roleId: 'r-see', roleName: '查看二', roleCode: 'see2' }
+    const { result } = await world.as().post<{ id: string }>('/sys/role/copy', copy)
+    const compared = await world
+      .as()
+      .get<RoleComparison>('/sys/role/compare', { left: 'r-see', right: result.id })
+    expect(compared.result).toEqual({ same: 1, differences: [] })
+    expect(await world.as().post('/sys/role/copy', copy)).toMatchObject({ success: false })
+    const less = world.as({ roleCodes: [], permissions: new Set(['system:role:add', 'system:role:list']) })
+    expect(await less.post('/sys/role/copy', { ...copy, roleCode: 'see3' })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('自己没有的权限'),
+    })
+    expect(await less.post('/sys/role/copy', { ...copy, roleId: 'r-admin', roleCode: 'x' })).toMatchObject({
+      success: false,
+    })
+    expect(await world.as({ tenantId: 9 }).post('/sys/role/copy', { ...copy, roleCode: 'x' })).toMatchObject({
+      success: false,
+    })
+  })
+
+  it('two roles are compared by what only one has and where their data rules differ', async () => {
+    await world.database.pool.query(
+      `update sys_role_permission set data_rule_ids = null where role_id = 'r-clerk' and permission_id = 'p-list'`,
+    )
+    const { result } = await world
+      .as()
+      .get<RoleComparison>('/sys/role/compare', { left: 'r-see', right: 'r-clerk' })
+    expect(result.differences.map(({ id, side }) => `${id} ${side}`)).toEqual([
+      'p-list both',
+      'p-add right',
+      'p-edit right',
+      'p-del right',
+      'p-role right',
+    ])
+    expect(result.differences[0]).toMatchObject({ leftRules: ['仅本人建立'], rightRules: [] })
+    expect(
+      await world.as({ tenantId: 9 }).get('/sys/role/compare', { left: 'r-see', right: 'r-foreign' }),
+    ).toMatchObject({ success: false })
   })
 })

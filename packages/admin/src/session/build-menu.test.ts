@@ -38,6 +38,23 @@ describe('the menu', () => {
     ).toEqual(['/dashboard/analysis'])
   })
 
+  it('makes the home page of a role 首页, if the person may open it, and leaves its address', () => {
+    const of = (...homes: string[]) =>
+      buildMenu([home, locks, lockList], new Set(['list']), [], homes).map(({ path, component }) => [
+        path,
+        component,
+      ])
+    expect(of('isps/Gone', 'isps/LoLockList')[0]).toEqual(['/dashboard/analysis', 'isps/LoLockList'])
+    expect(of('isps/Gone')[0]).toEqual(['/dashboard/analysis', 'dashboard/Analysis'])
+  })
+
+  it('has the pages about oneself without a grant', () => {
+    const account = row('account', { component: 'layouts/RouteView', isLeaf: false, hidden: true })
+    const center = row('center', { parentId: 'account', url: '/account/center', hidden: true })
+    const [, root] = buildMenu([home, account, center], new Set(), [])
+    expect([root?.hidden, root?.children?.map(({ path }) => path)]).toEqual([true, ['/account/center']])
+  })
+
   it('hangs granted rows below their parents, also when only the child is granted', () => {
     const [first, second] = buildMenu([lockList, locks, home], new Set(['list']), ['https://docs.example'])
     expect(first?.meta.title).toBe('首页')

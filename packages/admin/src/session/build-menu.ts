@@ -1,4 +1,4 @@
-import { menuAddress } from '@suoan/domain/permission'
+import { menuAddress, microAppComponent } from '@suoan/domain/permission'
 import { createHash } from 'node:crypto'
 import type { MenuItem } from '@suoan/contract'
 
@@ -28,21 +28,32 @@ const HOME_NAME = '首页'
  * The menu tree of a user (4-api.md §3.1–§3.5): the granted rows with their ancestors, by `sortNo`; 首页 stands first
  * even without a grant, because a client without any menu item signs its user out. A row that leads where none may
  * (it was stored before, or the site is no longer allowed) is left out.
+ * @param origins foreign sites that frames may show
+ * @param microApps sites whose sub-applications are handed the session
+ * @param homes components of the home pages of the user's roles, the one that wins first
  */
 export function buildMenu(
   all: readonly MenuRow[],
   granted: ReadonlySet<string>,
   origins: readonly string[],
+  homes: readonly string[] = [],
+  microApps: readonly string[] = [],
 ): MenuItem[] {
   const byId = new Map(all.map((row) => [row.id, row]))
   const seen = withAncestors(byId, granted)
+  // Pages about oneself need no grant.
+  for (const { id, url } of all) if (/^\/account(\/|$)/.test(url ?? '')) seen.add(id)
   const rows = all
-    .filter((row) => seen.has(row.id) && !isRefused(row.url, origins))
+    .filter(
+      (row) =>
+        seen.has(row.id) && !isRefused(row.url, row.component === microAppComponent ? microApps : origins),
+    )
     .toSorted((a, b) => (a.sortNo ?? 0) - (b.sortNo ?? 0))
   if (!rows.some((row) => row.name === HOME_NAME)) {
     const home = all.find((row) => row.name === HOME_NAME)
     if (home) rows.unshift(home)
   }
+  settleHome(rows, homes)
   const childrenOf = new Map<string, MenuRow[]>()
   for (const row of rows) {
     const siblings = childrenOf.get(row.parentId || '')
@@ -50,6 +61,17 @@ export function buildMenu(
     else childrenOf.set(row.parentId || '', [row])
   }
   return (childrenOf.get('') ?? []).map((row) => rootOf(row, childrenOf))
+}
+
+/**
+ * 首页 is the first of these pages that the person may open (§3.5). Its address stays: clients know the home page by it
+ * (1-shell.md §2.5), and links and tabs lead there.
+ */
+function settleHome(rows: MenuRow[], homes: readonly string[]): void {
+  const at = rows.findIndex((row) => row.name === HOME_NAME)
+  const home = rows[at]
+  const component = homes.find((name) => rows.some((row) => row.component === name))
+  if (home && component) rows[at] = { ...home, component, componentName: null }
 }
 
 const isRefused = (url: string | null, origins: readonly string[]): boolean =>

@@ -1,10 +1,14 @@
 import { files } from '@suoan/platform/files'
+import { notices } from '../notices/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSessionWorld, type SessionWorld } from './testing/session-world.ts'
 
 let world: SessionWorld
 beforeAll(async () => {
-  world = await createSessionWorld({}, [{ name: 'files', mount: files }])
+  world = await createSessionWorld({ ALLOWED_ORIGINS: 'https://client.example' }, [
+    { name: 'files', mount: files },
+    { name: 'notices', mount: notices },
+  ])
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -104,5 +108,47 @@ describe('pictures and links, which send no header (decision 0507)', () => {
     world.clock.advance(61_000)
     expect((await open(path)).statusCode).toBe(NO_SESSION)
     world.clock.advance(-61_000)
+  })
+})
+
+describe('the page of an announcement in a frame (decision 0811)', () => {
+  const path = '/sys/annountCement/show/a1'
+  beforeAll(async () => {
+    await world.database.pool.query(
+      `insert into sys_announcement (id, tenant_id, titile, msg_content, msg_type, msg_category, priority, send_status, send_time, sender, create_time)
+        values ('a1', 0, '年度检修', '<p>停电</p>', 'ALL', '1', 'H', '1', $1, 'anna', $1)`,
+      [new Date(world.clock.now())],
+    )
+  })
+
+  it('opens by the cookie of our own site, whatever the client writes as its token', async () => {
+    const token = await world.tokenOf('anna')
+    const cookie = cookieIn(await pageOf(token))
+    const show = await world.app.inject({
+      url: `${world.ctx.config.apiBase}${path}?token=${token}`,
+      headers: { cookie },
+    })
+    expect([show.statusCode, show.body]).toEqual([200, expect.stringContaining('年度检修')])
+    expect(await asked('', `${path}?token=${token}`)).toBe(NO_SESSION)
+  })
+
+  it('opens by a ticket for this one announcement, in frames of the named sites alone', async () => {
+    const token = await world.tokenOf('anna')
+    const address = `${world.ctx.config.apiBase}${path}`
+    const { result } = await world.send<{ ticket: string }>(token, 'POST', '/sys/ticket', { path: address })
+    const show = await world.app.inject({ url: `${address}?token=${result.ticket}` })
+    expect(show.statusCode).toBe(200)
+    expect(show.headers['content-security-policy']).toContain(
+      "frame-ancestors 'self' https://client.example;",
+    )
+    expect(await asked('', `/sys/annountCement/show/a2?token=${result.ticket}`)).toBe(NO_SESSION)
+  })
+
+  it('is one of the calls that only named sites make from another origin', async () => {
+    const from = async (origin: string) =>
+      (await world.app.inject({ url: `${world.ctx.config.apiBase}/sys/login/ways`, headers: { origin } }))
+        .headers['access-control-allow-origin']
+    expect(await from('https://client.example')).toBe('https://client.example')
+    expect(await from('https://evil.example')).toBe(undefined)
   })
 })

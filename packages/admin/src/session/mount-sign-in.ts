@@ -60,6 +60,7 @@ export const mountSignIn: Feature = async ({ app, ctx, bind }) => {
       register: phone && ctx.config.selfRegistration,
       third: ctx.config.oidcProviders.map(({ source, name }) => ({ source, name })),
       cas: casLoginAddress(ctx),
+      auto: ctx.config.ssoAuto,
       qr: canScan(ctx),
     }
   })

@@ -30,7 +30,13 @@ async function buildAnswer(ctx: Context, actor: Actor): Promise<PermissionAnswer
   const buttons = rows.filter((row) => row.menuType === 2)
   const granted = new Set(menus.filter((row) => row.granted).map((row) => row.id))
   return {
-    menu: buildMenu(menus, granted, ctx.config.frameOrigins),
+    menu: buildMenu(
+      menus,
+      granted,
+      ctx.config.frameOrigins,
+      await roleHomesOf(ctx, actor),
+      ctx.config.microApps,
+    ),
     auth: buttons.filter((row) => row.granted && row.status === '1').map(entryOf),
     allAuth: buttons.map((row) => ({ ...entryOf(row), status: row.status ?? '0' })),
     sysSafeMode: false,
@@ -52,6 +58,16 @@ function entryOf(row: PermissionRow): AuthEntry {
 
 function pathsOf(menu: readonly MenuItem[]): string[] {
   return menu.flatMap((item) => [item.path, ...pathsOf(item.children ?? [])])
+}
+
+/** Home pages of the caller's roles in force, the one that wins first (4-api.md §7.22: the lowest priority). */
+async function roleHomesOf(ctx: Context, { tenantId, roleCodes }: Actor): Promise<string[]> {
+  const { rows } = await sql<{ component: string }>`
+    select i.component from sys_role_index i
+      join sys_role r on r.tenant_id = i.tenant_id and r.role_code = i.role_code
+    where i.tenant_id = ${tenantId} and i.role_code = any(${[...roleCodes]}::text[]) and i.status = '1'
+    order by i.priority nulls last, r.role_sort nulls last, i.id`.execute(ctx.db)
+  return rows.map(({ component }) => component)
 }
 
 async function loadRows(ctx: Context, actor: Actor): Promise<PermissionRow[]> {

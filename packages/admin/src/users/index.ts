@@ -3,6 +3,7 @@ import { and, contains, everything, isIn } from '@suoan/kit/filter'
 import { belongsToText } from '@suoan/platform/db/belongs-to'
 import { fail } from '@suoan/platform/fail'
 import { closedSignal } from '@suoan/platform/http/closed-signal'
+import { perMinute } from '@suoan/platform/http/rate-limit'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import {
   compile,
@@ -13,6 +14,7 @@ import {
   type MountedResource,
 } from '@suoan/platform/resource'
 import { dataScope } from '@suoan/platform/resource/scope'
+import { addressKey } from '../session/index.ts'
 import { addUser } from './add-user.ts'
 import { changePassword } from './change-password.ts'
 import { setStatus } from './freeze-users.ts'
@@ -24,7 +26,7 @@ import { listBin, purgeUsers, restoreUsers } from './recycle-bin.ts'
 import { changeMembers } from './role-members.ts'
 
 export { mentionedIn } from './in-use.ts'
-export { ADMIN_ROLE, isAdmin, refuseBeyondOwn } from './powers.ts'
+export { ADMIN_ROLE, isAdmin, refuseBeyondOwn, refuseStrongerRoles } from './powers.ts'
 export { settleCurrentDeparts, unlinkDeparts } from './links.ts'
 export { findUsers, mustSee, pageUsers } from './look-up.ts'
 
@@ -68,7 +70,13 @@ export const users: Feature = (mount) => {
     changePassword(ctx, actor, input, request),
   )
   bind(userEndpoints.resetTotp, ({ input, actor, request }) => resetTotp(ctx, actor, input.username, request))
-  bind(userEndpoints.isFree, async ({ input, actor }) => {
+  // Nothing is looked up for whoever is not signed in, so that words and time are one for every name (security.md V15).
+  const limit = perMinute(60)
+  bind(userEndpoints.isFree, async ({ input, actor, request }) => {
+    if (actor.userId === '') {
+      limit(addressKey(request.ip), ctx.clock.now())
+      return answered(true, '')
+    }
     if (!actor.permissions.has('system:user:add') && !actor.permissions.has('system:user:edit'))
       throw fail('FORBIDDEN')
     const { rows } = await ctx.pool.query(

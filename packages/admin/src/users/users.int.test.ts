@@ -499,6 +499,23 @@ describe('looking people up', () => {
     const worker = await signIn(world, 'worker')
     expect(await worker.get('/sys/user/checkOnlyUser', { username: 'boss' })).toMatchObject({ code: 510 })
   })
+
+  it('answers a registration the same for a name that is taken, and not without end', async () => {
+    const ask = async (username: string) => {
+      const answer = await world.anonymous.get('/sys/user/checkOnlyUser', { username })
+      return { ...answer, timestamp: 0 }
+    }
+    const free = await ask('nobody')
+    expect(free).toMatchObject({ success: true, result: true })
+    expect(await ask('boss')).toEqual(free)
+    const stale = await world.anonymous.raw('GET', '/sys/user/checkOnlyUser', {
+      headers: { 'x-access-token': 'no such session' },
+    })
+    expect(stale.statusCode).toBe(500)
+    let last = free
+    for (let i = 0; i < 60; i++) last = await ask(`name${i}`)
+    expect(last).toMatchObject({ success: false })
+  })
 })
 
 const CHANGED = 'Changed#Pass88'

@@ -1,7 +1,7 @@
 import { Menu } from 'antd'
 import { Activity, useContext } from 'react'
 import type { ComponentType } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { isDirtyTab } from '@suoan/console-base/tabs/dirty-tabs.ts'
 import { TabKey } from '@suoan/console-base/tabs/tab-key.ts'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
@@ -20,13 +20,15 @@ const parts: readonly { key: string; label: string; Part: ComponentType }[] = [
   { key: 'notification', label: '新消息通知', Part: NoticeSetting },
 ]
 
-/** 个人设置: one route with an inner menu (5-screens.md §10.2, §17). */
+/** 个人设置: one page with an inner menu; each part has an address too, `/account/settings/security` (5-screens.md §10.2, §17). */
 export default function SettingsPage() {
   const [params, setParams] = useSearchParams()
   const isMobile = useIsMobile()
   const tab = useContext(TabKey)
   // Whoever comes back from another server comes to the bindings.
-  const asked = params.get('bindTicket') || params.get('thirdError') ? 'binding' : params.get('part')
+  const { pathname } = useLocation()
+  const part = params.get('part') ?? pathname.slice(pathname.lastIndexOf('/') + 1)
+  const asked = params.get('bindTicket') || params.get('thirdError') ? 'binding' : part
   const shown = parts.find(({ key }) => key === asked) ?? parts[0]
   if (!shown) return null
   // 基本设置 is the part with a form: with unsaved input it stays while another part is shown.

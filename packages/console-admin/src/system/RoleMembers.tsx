@@ -1,13 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input, Popconfirm, Space, Table } from 'antd'
-import { useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { Page, user } from '@suoan/contract'
 import { UserPickDialog } from '@suoan/console-base/resource/pickers/UserPickDialog.tsx'
+import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { request } from '@suoan/console-base/request/client.ts'
+import type { FormProps } from '@suoan/console-base/resource/resource-page.tsx'
 import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import { Can } from '@suoan/console-base/session/Can.tsx'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+
+const UserForm = lazyPart('UserForm', () => import('./UserForm.tsx').then((m) => m.UserForm))
 
 const manage = 'system:role:edit'
 
@@ -18,7 +22,9 @@ export function RoleMembers({ roleId }: { roleId: string }) {
   const [username, setUsername] = useState('')
   const [pageNo, setPageNo] = useState(1)
   const [selected, setSelected] = useState<string[]>([])
+  const own = useMemo(() => [roleId], [roleId])
   const [picking, setPicking] = useState(false)
+  const [form, setForm] = useState<Pick<FormProps, 'mode' | 'row'> | null>(null)
   const client = useQueryClient()
   const queryKey = ['role', roleId, 'users']
   const query = { roleId, pageNo, pageSize: 10, ...(username ? { username: `*${username}*` } : {}) }
@@ -56,10 +62,13 @@ export function RoleMembers({ roleId }: { roleId: string }) {
           placeholder="用户账号"
           onSearch={(text) => (setUsername(text.trim()), setPageNo(1))}
         />
-        <Can do={manage}>
-          <Button type="primary" onClick={() => setPicking(true)}>
-            已有用户
+        <Can do="system:user:add">
+          <Button type="primary" onClick={() => setForm({ mode: 'add', row: null })}>
+            新增用户
           </Button>
+        </Can>
+        <Can do={manage}>
+          <Button onClick={() => setPicking(true)}>已有用户</Button>
           {selected.length > 0 && (
             <Popconfirm
               title={`确定将这 ${selected.length} 个用户移出角色吗?`}
@@ -76,7 +85,7 @@ export function RoleMembers({ roleId }: { roleId: string }) {
         rowKey="id"
         loading={members.isPending || remove.isPending}
         dataSource={members.data?.records ?? []}
-        locale={{ emptyText: '该角色下还没有用户，可点“已有用户”添加' }}
+        locale={{ emptyText: '该角色下还没有用户，可点“新增用户”或“已有用户”添加' }}
         rowSelection={{ selectedRowKeys: selected, onChange: (keys) => setSelected(keys.map(String)) }}
         pagination={{
           current: pageNo,
@@ -92,20 +101,44 @@ export function RoleMembers({ roleId }: { roleId: string }) {
           {
             title: '操作',
             key: 'actions',
-            width: 110,
+            width: 150,
             align: 'center',
             render: (_, row) => (
-              <Can do={manage}>
-                <Popconfirm title="确定取消关联吗?" onConfirm={() => remove.mutate([row.id])}>
-                  <Button type="link" size="small" className="link">
-                    取消关联
+              <>
+                <Can do="system:user:edit">
+                  <Button
+                    type="link"
+                    size="small"
+                    className="link"
+                    onClick={() => setForm({ mode: 'edit', row })}
+                  >
+                    编辑
                   </Button>
-                </Popconfirm>
-              </Can>
+                </Can>
+                <Can do={manage}>
+                  <Popconfirm title="确定取消关联吗?" onConfirm={() => remove.mutate([row.id])}>
+                    <Button type="link" size="small" className="link">
+                      取消关联
+                    </Button>
+                  </Popconfirm>
+                </Can>
+              </>
             ),
           },
         ]}
       />
+      <Suspense fallback={null}>
+        {form && (
+          <UserForm
+            {...form}
+            {...(form.mode === 'add' ? { roles: own } : {})}
+            onClose={() => {
+              setForm(null)
+              void client.invalidateQueries({ queryKey })
+            }}
+          />
+        )}
+      </Suspense>
       {picking && (
         <UserPickDialog
           title="添加已有用户"

@@ -8,12 +8,20 @@ import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 import './system.css'
 import { RoleMembers } from './RoleMembers.tsx'
 
+const CopyRole = lazyPart('CopyRole', () => import('./CopyRole.tsx').then((m) => m.CopyRole))
+const CompareRoles = lazyPart('CompareRoles', () => import('./CompareRoles.tsx').then((m) => m.CompareRoles))
+const WhoCan = lazyPart('WhoCan', () => import('./WhoCan.tsx').then((m) => m.WhoCan))
 const GrantDrawer = lazyPart('GrantDrawer', () => import('./GrantDrawer.tsx').then((m) => m.GrantDrawer))
+
+type RoleRow = RowOf<typeof role.fields>
 
 /** 角色管理: roles at the left, the members of the opened one at the right (5-screens.md §6.3). */
 export default function RolePage() {
-  const [opened, setOpened] = useState<RowOf<typeof role.fields> | null>(null)
-  const [granting, setGranting] = useState<RowOf<typeof role.fields> | null>(null)
+  const [opened, setOpened] = useState<RoleRow | null>(null)
+  const [granting, setGranting] = useState<RoleRow | null>(null)
+  const [copied, setCopied] = useState<RoleRow | null>(null)
+  const [compared, setCompared] = useState<readonly string[] | null>(null)
+  const [asking, setAsking] = useState(false)
   return (
     <Row gutter={[12, 12]}>
       <Col xs={24} xl={opened ? 12 : 24}>
@@ -31,6 +39,15 @@ export default function RolePage() {
             rowActions={[
               { key: 'users', label: '用户', primary: true, run: (row) => setOpened(row) },
               { key: 'grant', label: '授权', permission: 'system:role:edit', run: (row) => setGranting(row) },
+              { key: 'copy', label: '复制', permission: 'system:role:add', run: (row) => setCopied(row) },
+            ]}
+            toolbar={[
+              {
+                key: 'compare',
+                label: '对比角色',
+                run: (_list, ticked) => setCompared(ticked.map(({ id }) => id).slice(0, 2)),
+              },
+              { key: 'who', label: '谁能做', run: () => setAsking(true) },
             ]}
           />
         </div>
@@ -52,6 +69,9 @@ export default function RolePage() {
         </Col>
       )}
       <Suspense fallback={null}>
+        {copied && <CopyRole role={copied} onClose={() => setCopied(null)} />}
+        {compared && <CompareRoles initial={compared} onClose={() => setCompared(null)} />}
+        {asking && <WhoCan onClose={() => setAsking(false)} />}
         {granting && (
           <GrantDrawer
             roleId={granting.id}

@@ -30,7 +30,7 @@ const names = [
 ]
 
 /** Add, edit and detail of a user, with roles, departments and the first password (5-screens.md §6.1). */
-export function UserForm({ mode, row, onClose }: FormProps) {
+export function UserForm({ mode, row, onClose, roles }: FormProps & { readonly roles?: readonly string[] }) {
   const id = mode === 'add' ? undefined : row?.id
   const links = useQuery({
     queryKey: ['user', 'links', id],
@@ -54,6 +54,10 @@ export function UserForm({ mode, row, onClose }: FormProps) {
   useEffect(() => {
     if (links.data) setFieldsValue({ selectedroles: links.data.roles, selecteddeparts: links.data.departs })
   }, [links.data, setFieldsValue])
+  // Added inside a role, a person begins with it.
+  useEffect(() => {
+    if (roles) setFieldsValue({ selectedroles: roles })
+  }, [roles, setFieldsValue])
   const isBoss = Form.useWatch('userIdentity', form.form) === 2
 
   return (

@@ -14,6 +14,7 @@ const UserForm = lazyPart('UserForm', () => import('./UserForm.tsx').then((m) =>
 const ResetPassword = lazyPart('ResetPassword', () =>
   import('./ResetPassword.tsx').then((m) => m.ResetPassword),
 )
+const PersonRights = lazyPart('PersonRights', () => import('./PersonRights.tsx').then((m) => m.PersonRights))
 const UserRecycleBin = lazyPart('UserRecycleBin', () =>
   import('./RecycleBins.tsx').then((m) => m.UserRecycleBin),
 )
@@ -32,6 +33,7 @@ const isAdmin = (row: UserRow) => row.username === 'admin'
 export default function UserPage() {
   const [password, setPassword] = useState<UserRow | null>(null)
   const [bin, setBin] = useState(false)
+  const [rights, setRights] = useState<UserRow | null>(null)
   const rowActions: RowAction<UserRow>[] = [
     { key: 'password', label: '密码', permission: 'system:user:edit', run: (row) => setPassword(row) },
     {
@@ -41,6 +43,7 @@ export default function UserPage() {
       confirm: '该用户丢失了手机和恢复码？重置后他的登录都会失效，下次登录不再需要原来的动态口令。',
       run: (row) => resetTotp(row.username ?? ''),
     },
+    { key: 'rights', label: '权限来源', permission: 'system:role:list', run: (row) => setRights(row) },
     freezeRow('冻结', '确定冻结吗?', frozen),
     freezeRow('解冻', '确定解冻吗?', normal),
   ]
@@ -76,6 +79,9 @@ export default function UserPage() {
       />
       <Suspense fallback={null}>
         {password && <ResetPassword username={password.username ?? ''} onClose={() => setPassword(null)} />}
+        {rights && (
+          <PersonRights userId={rights.id} name={rights.realname ?? ''} onClose={() => setRights(null)} />
+        )}
         {bin && <UserRecycleBin onClose={() => setBin(false)} />}
       </Suspense>
     </div>

@@ -30,3 +30,17 @@ export const choicesOf = (rows: readonly ListRow[]): readonly TreeChoice[] =>
     title: nameOf(row),
     ...(row.children ? { children: choicesOf(row.children) } : {}),
   }))
+
+/** A department in a tree that is chosen by code, with all below it. */
+export interface CodeNode {
+  readonly key: string
+  readonly title: string
+  readonly children: CodeNode[]
+}
+
+export const codeNodesOf = (rows: readonly ListRow[]): CodeNode[] =>
+  rows.map((row) => ({
+    key: String(row['orgCode'] ?? ''),
+    title: nameOf(row),
+    children: codeNodesOf(row.children ?? []),
+  }))

@@ -1,5 +1,5 @@
 import type { MenuItem } from '@suoan/contract'
-import type { GrantedAction } from '@suoan/domain/permission'
+import { microAppComponent, type GrantedAction } from '@suoan/domain/permission'
 
 /** A page that the menu of the server makes reachable (4-api.md §3.2). */
 export interface MenuPage {
@@ -22,6 +22,9 @@ export interface MenuPage {
   /** Actions that the route itself shows or disables (1-shell.md §6); they win over those of the session. */
   readonly permissionList: readonly GrantedAction[] | null
 }
+
+/** Whether a page is a sub-application: its address is that of a manifest. */
+export const isMicroApp = ({ component }: MenuPage): boolean => component === microAppComponent
 
 /** A place above a page, in the breadcrumb. */
 export interface Crumb {

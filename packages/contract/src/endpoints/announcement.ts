@@ -98,9 +98,10 @@ export const announcementEndpoints = {
     ...shellRoutes.readNotice,
     input: z.object({ id }),
   }),
-  /** The announcement as a page of its own, for a frame. */
+  /** The announcement as a page of its own, for a frame: by a ticket for it, or by the cookie on our own site. */
   show: defineEndpoint<null>()({
     byTicket: true,
+    byCookie: true,
     methods: ['GET'],
     access: 'signedIn',
     path: `${base}/show/:id`,

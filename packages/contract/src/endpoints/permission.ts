@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import type { DataRuleRow, PermissionTree } from './role.ts'
+import type { DataRuleRow, PermissionNode, PermissionTree } from './role.ts'
 
 /** Calls of menus, grants and data rules beside the verbs (4-api.md §3.7, §3.8, §4.7). */
 
@@ -61,6 +61,14 @@ export const permissionEndpoints = {
     path: '/sys/permission/queryTreeList',
     access: list,
     input: z.object({}),
+  }),
+  /** One level of the tree that can be ticked: the first without `pid`. */
+  tickLevel: defineEndpoint<PermissionNode[]>()({
+    title: '逐级查询可勾选的菜单',
+    methods: ['GET'],
+    path: '/sys/permission/queryListAsync',
+    access: list,
+    input: z.object({ pid: line(64).optional() }),
   }),
   grantsOfRole: defineEndpoint<string[]>()({
     title: '角色的菜单与按钮',

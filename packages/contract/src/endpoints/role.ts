@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
+import type { Page } from '../envelope.ts'
 
 /** Calls of roles beside the verbs (4-api.md §7.2), and the tree of permissions that their drawer ticks (§3.8). */
 
@@ -47,6 +48,51 @@ export interface RuleChoice {
 
 const list = { permission: 'system:role:list' } as const
 
+/** The role by which somebody has a permission. */
+export interface GrantedBy {
+  kind: 'role' | 'departRole'
+  /** `''` of a role that is not of the caller's tenant. */
+  id: string
+  name: string
+}
+
+/** A person who may do something. */
+export type WhoCanRow = Record<string, unknown> & { id: string; by: GrantedBy[] }
+
+export interface WhoCan extends Page<WhoCanRow> {
+  /** Whoever is named on a live ticket may do it too, without any role (decision 0587). */
+  orNamed: boolean
+}
+
+/** Something that a person may do. */
+export interface PersonGrant {
+  code: string
+  name: string
+  /** The menus above, outermost first. */
+  trail: string[]
+  by: GrantedBy[]
+}
+
+/** A menu or button that only one of two roles has, or on which their data rules differ. */
+export interface RoleDifference {
+  id: string
+  name: string
+  trail: string[]
+  /** 0 first level, 1 page, 2 button. */
+  menuType: number
+  /** Who has it. */
+  side: 'left' | 'right' | 'both'
+  /** Names of ticked data rules, where both have the row and their rules differ. */
+  leftRules: string[]
+  rightRules: string[]
+}
+
+export interface RoleComparison {
+  /** What both have alike. */
+  same: number
+  differences: RoleDifference[]
+}
+
 export const roleEndpoints = {
   all: defineEndpoint<Record<string, unknown>[]>()({
     title: '全部角色',
@@ -63,6 +109,45 @@ export const roleEndpoints = {
     access: list,
     /** Without `userId` the caller himself. */
     input: z.object({ userId: line(64).optional() }),
+  }),
+  /** A new role with the grants, data rules and home page of another; without its people. */
+  copy: defineEndpoint<{ id: string }>()({
+    title: '复制角色',
+    methods: ['POST'],
+    path: '/sys/role/copy',
+    access: { permission: 'system:role:add' },
+    input: z.object({
+      roleId: id,
+      roleName: line(200),
+      roleCode: line(100),
+      description: line(255).nullish(),
+    }),
+  }),
+  compare: defineEndpoint<RoleComparison>()({
+    title: '对比两个角色',
+    methods: ['GET'],
+    path: '/sys/role/compare',
+    access: list,
+    input: z.object({ left: id, right: id }),
+  }),
+  whoCan: defineEndpoint<WhoCan>()({
+    title: '谁能做这件事',
+    methods: ['GET'],
+    path: '/sys/role/whoCan',
+    access: list,
+    input: z.object({
+      /** A permission code. */
+      code: line(200).min(1, '请选择权限'),
+      pageNo: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
+      pageSize: z.coerce.number().int().min(1).max(500).catch(10).default(10),
+    }),
+  }),
+  personGrants: defineEndpoint<PersonGrant[]>()({
+    title: '这个人能做什么、凭哪个角色',
+    methods: ['GET'],
+    path: '/sys/role/personGrants',
+    access: list,
+    input: z.object({ userId: id }),
   }),
   isFree: defineEndpoint<boolean>()({
     title: '角色编码是否可用',

@@ -50,6 +50,8 @@ export interface SignInWays {
   third: { source: string; name: string }[]
   /** Address of the single-sign-on page; null when there is none. */
   cas: string | null
+  /** The login page goes there by itself (SSO_AUTO). */
+  auto?: boolean
   /** Whether a telephone can sign this browser in: it must know under which address we are found. */
   qr: boolean
 }

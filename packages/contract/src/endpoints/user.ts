@@ -107,11 +107,13 @@ export const userEndpoints = {
     access: edit,
     input: z.object({ username: line(100).min(1, '请选择用户') }),
   }),
+  /** Tells who manages users the truth; a registration without a session is told nothing (decision 0812). */
   isFree: defineEndpoint<boolean>()({
     title: '用户账号、手机、邮箱是否可用',
     methods: ['GET'],
     path: '/sys/user/checkOnlyUser',
-    access: 'signedIn',
+    access: 'public',
+    knowsCaller: true,
     input: z.object({
       id: id.optional(),
       username: line(100).optional(),

@@ -3,5 +3,7 @@
 export * from './category.ts'
 export * from './check-rule.ts'
 export * from './depart-role.ts'
+export * from './fill-rule.ts'
 export * from './oss-file.ts'
 export * from './position.ts'
+export * from './role-index.ts'

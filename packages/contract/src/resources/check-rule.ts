@@ -10,7 +10,14 @@ export const checkRule = defineResource({
   permission: 'system:checkRule',
   fields: {
     ruleName: text('规则名称', { required: true, max: 100 }),
-    ruleCode: text('规则Code', { isCode: true, required: true, max: 100, unique: true }),
+    ruleCode: text('规则Code', {
+      isCode: true,
+      required: true,
+      max: 100,
+      unique: true,
+      // Of every field that names one; the test beside `resources` holds it.
+      help: '以下 Code 的规则在录入和导入时生效：lock_code 锁具编号、equip_code 设备位号、point_code 隔离点编号、position_code 职务编码、user_work_no 工号',
+    }),
     ruleDescription: text('规则描述', { max: 200 }),
     ruleJson: longText('规则', { max: 1024 }),
   },

@@ -9,7 +9,13 @@ export const equip = defineResource({
   table: 'lo_equip',
   permission: 'lo:equip',
   fields: {
-    equipCode: code('设备位号', { required: true, max: 50, unique: true, checkRule: 'equip_code' }),
+    equipCode: code('设备位号', {
+      required: true,
+      max: 50,
+      unique: true,
+      checkRule: 'equip_code',
+      fillRule: 'equip_code',
+    }),
     equipName: text('设备名称', { required: true, max: 100 }),
     areaId: ref('区域', 'area', { required: true }),
     areaCode: text('区域编码', { isCode: true, max: 64, derived: true }),

@@ -30,6 +30,7 @@ export const lock = defineResource({
       unique: true,
       immutable: true,
       checkRule: 'lock_code',
+      fillRule: 'lock_code',
       // Engraved, typed and scanned: what looks like another character would be another lock (§9.1).
       pattern: { test: /^[\x21-\x7E\u4E00-\u9FFF]+$/, message: '只能用半角字母、数字、符号和汉字，不含空格' },
     }),

@@ -9,11 +9,18 @@ export const position = defineResource({
   table: 'sys_position',
   permission: 'system:position',
   fields: {
-    code: text('职务编码', { required: true, max: 100, unique: true }),
+    // People carry the code: under another one they would have no position.
+    code: text('职务编码', {
+      required: true,
+      max: 100,
+      unique: true,
+      immutable: true,
+      checkRule: 'position_code',
+    }),
     name: text('职务名称', { required: true, max: 100 }),
     postRank: dict('职级', 'position_rank', { required: true }),
   },
   list: ['code', 'name', 'postRank'],
-  search: ['name'],
+  search: ['code', 'name', 'postRank'],
   label: 'name',
 })

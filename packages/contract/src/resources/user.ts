@@ -39,7 +39,7 @@ export const user = defineResource({
     }),
     orgCode: ref('当前部门', 'department', { by: 'orgCode', derived: true, noSheet: true }),
     status: dictNumber('状态', 'user_status', { initial: 1 }),
-    workNo: text('工号', { max: 100, unique: true }),
+    workNo: text('工号', { max: 100, unique: true, checkRule: 'user_work_no' }),
     post: refs('职务', 'position', { by: 'code', max: 100 }),
     telephone: text('座机号', { max: 45, sensitive: 'phone' }),
     userIdentity: integer('身份', { from: 1, to: 2, initial: 1, heading: '（1普通成员 2上级）' }),

@@ -32,3 +32,6 @@ export function menuAddress(url: string, origins: readonly string[] | null): Men
   if (origins !== null && !origins.includes(site.origin)) return { kind: 'refused', reason: 'origin' }
   return { kind: 'foreign', origin: site.origin }
 }
+
+/** The component of a row that is a sub-application: its address is a manifest (decision 0814). */
+export const microAppComponent = 'layouts/MicroAppView'

@@ -12,6 +12,8 @@ declare module 'fastify' {
     title?: string
     /** May be opened by a ticket in its address, without the header. */
     byTicket?: boolean
+    /** Open, and told who calls where a session comes along. */
+    knowsCaller?: boolean
     /** A socket: a browser sends no headers along, so the token is its sub-protocol and the tenant stands in the query. */
     bySubProtocol?: boolean
     /** May be opened by the cookie of stored files, without the header. */
@@ -56,12 +58,14 @@ export function guardRoutes(app: FastifyInstance, ctx: Context, authenticate: Au
   app.addHook('onRequest', async (request) => {
     if (request.is404) return
     const access = request.routeOptions.config.access
-    if (access === 'public') return
+    const { knowsCaller } = request.routeOptions.config
+    if (access === 'public' && !(knowsCaller && hasToken(request))) return
     const actor = await authenticate(request)
     // Before the right is asked: a refusal is noted with who it was.
     actors.set(request, actor)
     // An undeclared route cannot exist; should one, nobody may call it.
     if (access === undefined) throw fail('FORBIDDEN')
+    if (access === 'public') return
     if (access !== 'signedIn' && !actor.permissions.has(access.permission)) {
       if (access.orNamed !== true || !(await isNamedCaller(ctx, actor))) throw fail('FORBIDDEN')
     }
@@ -72,6 +76,9 @@ export function guardRoutes(app: FastifyInstance, ctx: Context, authenticate: Au
     }
   })
 }
+
+/** Clients send the header empty where they have no session. */
+const hasToken = ({ headers }: FastifyRequest): boolean => (headers['x-access-token'] ?? '') !== ''
 
 /** The proved caller of a request; on public routes nobody, who has no rights. */
 export function actorOf(request: FastifyRequest): Actor {

@@ -41,6 +41,7 @@ export function createBind(app: FastifyInstance, ctx: Context): Bind {
       config: {
         access: endpoint.access,
         title: endpoint.title,
+        ...(endpoint.knowsCaller ? { knowsCaller: true } : {}),
         ...(endpoint.byTicket ? { byTicket: true } : {}),
         ...(endpoint.byCookie ? { byCookie: true } : {}),
         ...(endpoint.sendsFile ? { sendsFile: true } : {}),

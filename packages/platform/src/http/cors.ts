@@ -2,19 +2,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
 /**
- * 4-api.md §1.8: the origin is echoed, for clients elsewhere that send the token in a header. Credentials of the browser
- * are for our own pages alone: no cookie or client certificate is ridden from a foreign site. A page without an origin
- * (`null`: a sandboxed frame, a file) reads nothing.
+ * 4-api.md §1.8: the origin is echoed, for clients elsewhere that send the token in a header; where ALLOWED_ORIGINS names
+ * some, for those alone. Credentials of the browser are for our own pages alone: no cookie or client certificate is ridden
+ * from a foreign site. A page without an origin (`null`: a sandboxed frame, a file) reads nothing.
  */
-export function allowOrigins(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): void {
+export function allowOrigins(
+  app: FastifyInstance,
+  { publicUrl, allowedOrigins }: Pick<Config, 'publicUrl' | 'allowedOrigins'>,
+): void {
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
     if (origin !== undefined) reply.header('vary', 'origin')
     if (origin !== undefined && origin !== 'null') {
-      reply
-        .header('access-control-allow-origin', origin)
-        .header('access-control-expose-headers', 'content-disposition')
-      if (isOwn(request, origin, publicUrl)) reply.header('access-control-allow-credentials', 'true')
+      const isOurs = isOwn(request, origin, publicUrl)
+      if (isOurs || (allowedOrigins?.includes(origin) ?? true))
+        reply
+          .header('access-control-allow-origin', origin)
+          .header('access-control-expose-headers', 'content-disposition')
+      if (isOurs) reply.header('access-control-allow-credentials', 'true')
     }
     if (request.method !== 'OPTIONS') return
     const asked = request.headers['access-control-request-headers']

@@ -4,15 +4,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Context } from '../context.ts'
 import { tokenHash } from './token.ts'
 
-/** `<img>` and links send no header: this cookie opens stored files for their session, and nothing else (decision 0507). */
+/**
+ * `<img>`, frames and links send no header: this cookie opens stored files and pages of announcements for their session,
+ * and nothing else (decisions 0507, 0811).
+ */
 const COOKIE = 'suoan-files'
 
 /** Worked out of the token, which it does not give away; whoever has it can read files and call nothing. */
 const keyOf = (token: string): string => createHash('sha256').update(`files:${token}`).digest('base64url')
 
 /**
- * Gives the page of this session the cookie of stored files, for the tenant it works in. Sent to the path of the files
- * only, never along with a request from a foreign site, and gone with the browser; a page asks for it again each time it
+ * Gives the page of this session the cookie of stored files, for the tenant it works in. Sent to the paths of files and
+ * announcement pages only, never along with a request from a foreign site, and gone with the browser; a page asks for it again each time it
  * is loaded.
  */
 export async function giveFileCookie(
@@ -25,17 +28,25 @@ export async function giveFileCookie(
   const key = keyOf(header)
   await sql`update sys_session set file_hash = ${tokenHash(key)}
     where id = ${actor.sessionId} and file_hash is null`.execute(ctx.db)
-  reply.header('set-cookie', `${COOKIE}=${key}.${actor.tenantId}; ${attributesOf(ctx)}`)
+  give(ctx, reply, `${COOKIE}=${key}.${actor.tenantId}`)
 }
 
 /** Takes the cookie away; its session's end has made it worthless already. */
 export function takeFileCookie(ctx: Context, reply: FastifyReply): void {
-  reply.header('set-cookie', `${COOKIE}=; Max-Age=0; ${attributesOf(ctx)}`)
+  give(ctx, reply, `${COOKIE}=; Max-Age=0`)
 }
 
-function attributesOf({ config }: Context): string {
+/** Where the browser sends it along. */
+const places = ['/sys/common/static', '/sys/annountCement/show']
+
+function give({ config }: Context, reply: FastifyReply, cookie: string): void {
+  const domain = config.fileCookieDomain === undefined ? '' : `; Domain=${config.fileCookieDomain}`
   const secure = config.publicUrl?.startsWith('https:') === true ? '; Secure' : ''
-  return `Path=${config.apiBase}/sys/common/static; HttpOnly; SameSite=Strict${secure}`
+  for (const place of places)
+    reply.header(
+      'set-cookie',
+      `${cookie}; Path=${config.apiBase}${place}; HttpOnly; SameSite=Strict${domain}${secure}`,
+    )
 }
 
 /** What the cookie of a request says; undefined without one. The tenant is the browser's word: it must be checked. */

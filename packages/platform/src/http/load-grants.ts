@@ -4,23 +4,36 @@ import type { Actor } from '../context.ts'
 /** What a user holds: roles, departments, and the permission codes that both kinds of role give. */
 export type Grants = Pick<Actor, 'orgCodes' | 'roleIds' | 'roleCodes' | 'permissions'>
 
-// 4-api.md §3.5: permissions of the user's roles and of his department roles.
+/**
+ * 4-api.md §3.5: what people are given by their roles and by their department roles, as a row of user, permission and the
+ * role it comes by. `whose` limits the users: a condition on `given.user_id`.
+ */
+const grantedBy = (whose: string): string => `
+  select * from (
+    select ur.user_id, rp.permission_id, 'role' as kind, r.id as role_id
+      from sys_user_role ur join sys_role r on r.id = ur.role_id join sys_role_permission rp on rp.role_id = r.id
+    union all
+    select dru.user_id, drp.permission_id, 'departRole', dru.drole_id
+      from sys_depart_role_user dru join sys_depart_role_permission drp on drp.role_id = dru.drole_id
+  ) given where ${whose}`
+
+/** A permission row that gives codes: a button in force. */
+const inForce = `p.menu_type = 2 and coalesce(p.del_flag, 0) = 0 and p.perms <> ''`
+
+/** A row may hold several codes, joined by commas (4-api.md §3.3). */
+const codesOf = (perms: string): string[] => perms.split(',').map((code) => code.trim())
+
 const text = `
   with roles as (
     select r.id, r.role_code from sys_user_role ur join sys_role r on r.id = ur.role_id where ur.user_id = $1
-  ), granted as (
-    select rp.permission_id from sys_role_permission rp join roles on roles.id = rp.role_id
-    union
-    select drp.permission_id from sys_depart_role_user dru
-      join sys_depart_role_permission drp on drp.role_id = dru.drole_id where dru.user_id = $1
-  )
+  ), granted as (${grantedBy('given.user_id = $1')})
   select
     array(select id from roles order by id) as role_ids,
     array(select role_code from roles order by id) as role_codes,
     array(select d.org_code from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
       where ud.user_id = $1 order by d.org_code) as org_codes,
-    array(select p.perms from sys_permission p join granted on granted.permission_id = p.id
-      where p.menu_type = 2 and coalesce(p.del_flag, 0) = 0 and p.perms <> '') as perms`
+    array(select distinct p.perms from sys_permission p join granted on granted.permission_id = p.id
+      where ${inForce}) as perms`
 
 interface GrantsRow {
   role_ids: string[]
@@ -37,7 +50,50 @@ export async function loadGrants(db: Pool | PoolClient, userId: string): Promise
     roleIds: row?.role_ids ?? [],
     roleCodes: row?.role_codes ?? [],
     orgCodes: row?.org_codes ?? [],
-    // A row may hold several codes, joined by commas (4-api.md §3.3).
-    permissions: new Set(row?.perms.flatMap((codes) => codes.split(',').map((code) => code.trim()))),
+    permissions: new Set(row?.perms.flatMap(codesOf)),
   }
+}
+
+/** By which role somebody has a permission. */
+export interface GrantSource {
+  readonly userId: string
+  readonly permissionId: string
+  readonly codes: readonly string[]
+  readonly kind: 'role' | 'departRole'
+  readonly roleId: string
+}
+
+interface SourceRow {
+  user_id: string
+  permission_id: string
+  perms: string
+  kind: 'role' | 'departRole'
+  role_id: string
+}
+
+/**
+ * Where the permissions of one person, or of everybody who has this code, come from: the same rows and the same condition
+ * that `loadGrants` authorises by.
+ */
+export async function grantSources(
+  db: Pool,
+  of: { readonly userId: string } | { readonly code: string },
+): Promise<GrantSource[]> {
+  const whose = 'userId' in of ? 'given.user_id = $1' : 'true'
+  const { rows } = await db.query<SourceRow>(
+    `select g.user_id, p.id as permission_id, p.perms, g.kind, g.role_id
+     from (${grantedBy(whose)}) g join sys_permission p on p.id = g.permission_id
+     where ${inForce} ${'code' in of ? `and strpos(p.perms, $1) > 0` : ''}
+     order by g.user_id, p.sort_no, p.id, g.kind desc, g.role_id`,
+    ['userId' in of ? of.userId : of.code],
+  )
+  return rows
+    .map((row) => ({
+      userId: row.user_id,
+      permissionId: row.permission_id,
+      codes: codesOf(row.perms),
+      kind: row.kind,
+      roleId: row.role_id,
+    }))
+    .filter(({ codes }) => !('code' in of) || codes.includes(of.code))
 }

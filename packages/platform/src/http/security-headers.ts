@@ -1,21 +1,32 @@
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
 
 /**
  * The console's component styles are written into the page at run time; scripts come from files of ours only.
- * @param frameOrigins foreign sites that the menu may embed (FRAME_ORIGINS)
+ * @param sites foreign sites that the menu may embed (FRAME_ORIGINS), sub-applications with their manifests (MICRO_APPS),
+ *   and where stored files come from (STATIC_URL)
  */
-export const pagePolicy = (frameOrigins: readonly string[]): string =>
-  // A PDF is opened in place from a copy that the page has fetched: the store sends it as a download alone (V17).
-  [...policy, `frame-src ${["'self'", ...frameOrigins, 'blob:'].join(' ')}`].join('; ')
+export function pagePolicy({
+  frameOrigins,
+  microApps,
+  staticUrl,
+}: Pick<Config, 'frameOrigins' | 'microApps' | 'staticUrl'>): string {
+  const files = staticUrl === undefined ? [] : [staticUrl]
+  return [
+    ...policy,
+    `img-src ${["'self'", 'data:', 'blob:', ...files].join(' ')}`,
+    // Covers the websocket of the same host, too (CSP level 3).
+    `connect-src ${["'self'", ...microApps, ...files].join(' ')}`,
+    // A PDF is opened in place from a copy that the page has fetched: the store sends it as a download alone (V17).
+    `frame-src ${["'self'", ...frameOrigins, ...microApps, 'blob:'].join(' ')}`,
+  ].join('; ')
+}
 
 const policy = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
   "font-src 'self' data:",
-  // Covers the websocket of the same host, too (CSP level 3).
-  "connect-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",

@@ -25,6 +25,8 @@ beforeAll(async () => {
     apiBase: '/api/x',
     footer,
     frameOrigins: ['https://docs.example.com'],
+    microApps: [],
+    staticUrl: undefined,
     signSecret: 'S1',
   })
 })
@@ -36,17 +38,20 @@ afterAll(async () => {
 const html = { accept: 'text/html,*/*' }
 
 describe('the page', () => {
-  test.each(['/', '/system/user', '/work-tickets/12?tab=2', '/api/xylophone'])(
-    'is served for %s',
-    async (url) => {
-      const answer = await app.inject({ url, headers: html })
-      expect(answer.statusCode).toBe(200)
-      expect(answer.body).toContain('id="root"')
-      expect(answer.headers['cache-control']).toBe('no-cache')
-      expect(answer.headers['content-security-policy']).toContain("script-src 'self'")
-      expect(answer.headers['content-security-policy']).toContain("frame-src 'self' https://docs.example.com")
-    },
-  )
+  test.each([
+    '/',
+    '/%E6%8A%A5%E8%A1%A8/%E6%80%BB%E8%A7%88',
+    '/system/user',
+    '/work-tickets/12?tab=2',
+    '/api/xylophone',
+  ])('is served for %s', async (url) => {
+    const answer = await app.inject({ url, headers: html })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('id="root"')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self'")
+    expect(answer.headers['content-security-policy']).toContain("frame-src 'self' https://docs.example.com")
+  })
 
   test('knows the path of the API and what stands in the footer, as text', async () => {
     const { body } = await app.inject({ url: '/', headers: html })
@@ -74,6 +79,8 @@ describe('the page', () => {
     '/api/x/sys/user/list;.js',
     '/api/x;/sys/user/list',
     '/api%2fx/sys/user/list',
+    '/%E2%80%AE/x',
+    '/%EF%BC%8Fapi',
     '/api/x/./sys/user/list.js',
     '/missing.js',
     '/assets/missing-1a2b.js',

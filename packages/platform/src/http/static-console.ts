@@ -16,9 +16,10 @@ export async function mountConsole(
   {
     apiBase,
     footer,
-    frameOrigins,
     signSecret,
-  }: Pick<Config, 'apiBase' | 'footer' | 'frameOrigins' | 'signSecret'>,
+    staticUrl,
+    ...sites
+  }: Pick<Config, 'apiBase' | 'footer' | 'frameOrigins' | 'microApps' | 'signSecret' | 'staticUrl'>,
 ): Promise<void> {
   const indexFile = path.join(folder, 'index.html')
   if (!existsSync(indexFile)) {
@@ -32,9 +33,10 @@ export async function mountConsole(
   const page = withMeta(readFileSync(indexFile, 'utf8'), {
     'api-base': apiBase,
     'sign-secret': signSecret,
+    'static-base': staticUrl ?? '',
     ...footer,
   })
-  const pagePolicy = policyFor(frameOrigins)
+  const pagePolicy = policyFor({ staticUrl, ...sites })
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     // The page of the login is kept nowhere; the others ask whether they are still current.
@@ -83,13 +85,27 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
-/** Oddly spelled addresses of the API (`//`, `;`, encoded slashes, case) must stay a 404, never become a page. */
+/**
+ * Oddly spelled addresses of the API (`//`, `;`, encoded slashes, case) must stay a 404, never become a page. Menu paths
+ * may hold letters of any script, which a browser sends as UTF-8 in escapes: only such escapes, and only letters.
+ */
 function isScreen(request: FastifyRequest, apiBase: string): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (!(request.headers.accept ?? '').includes('text/html')) return false
   const address = request.url.split('?')[0] ?? ''
   return (
-    /^(\/[A-Za-z0-9_-]+)+\/?$/.test(address) &&
+    /^(\/(?:[A-Za-z0-9_-]|%[89A-Fa-f][0-9A-Fa-f])+)+\/?$/.test(address) &&
+    isLetters(address) &&
     !`${address.toLowerCase()}/`.startsWith(`${apiBase.toLowerCase()}/`)
   )
+}
+
+function isLetters(address: string): boolean {
+  try {
+    return /^[\p{L}\p{M}\p{N}_/-]+$/u.test(decodeURIComponent(address))
+  } catch (error) {
+    // Escapes that are no UTF-8.
+    if (error instanceof URIError) return false
+    throw error
+  }
 }

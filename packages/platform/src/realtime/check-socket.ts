@@ -5,7 +5,7 @@ import { actorOf } from '../http/access.ts'
 import type { Hub } from './hub.ts'
 
 /**
- * Before the upgrade of any channel (security.md V26): the origin must be ours, the path must name the token's own user,
+ * Before the upgrade of any channel (security.md V26): the origin must be ours or a named one, the path must name the token's own user,
  * and there must be room.
  */
 export function checkSocket(
@@ -18,7 +18,7 @@ export function checkSocket(
   if (hub.isFull()) throw fail('SOCKETS_FULL')
 }
 
-/** A browser always names the page's origin; it must be this host or the configured public address. */
+/** A browser always names the page's origin; it must be this host, the public address or one of ALLOWED_ORIGINS. */
 function checkOrigin({ headers }: Pick<FastifyRequest, 'headers'>, ctx: Context): void {
   const { origin, host } = headers
   if (origin === undefined) return
@@ -27,5 +27,5 @@ function checkOrigin({ headers }: Pick<FastifyRequest, 'headers'>, ctx: Context)
     ctx.config.publicUrl !== undefined &&
     URL.canParse(origin) &&
     new URL(ctx.config.publicUrl).origin === origin
-  if (!isOwn && !isPublic) throw fail('FORBIDDEN')
+  if (!isOwn && !isPublic && ctx.config.allowedOrigins?.includes(origin) !== true) throw fail('FORBIDDEN')
 }

@@ -2,6 +2,7 @@ import { resources as builtIn, type Resource } from '@suoan/contract'
 import type { Context } from '../context.ts'
 import { createDictionaries, type Dictionaries } from './dictionaries.ts'
 import { createFileReaders, type FileReaders } from './file-readers.ts'
+import { createFillRules, type FillRules } from './fill-rules.ts'
 import { createHolders, type Holders } from './holders.ts'
 import { createNewTenants, type NewTenants } from './new-tenants.ts'
 import { forgetLists } from './list-memory.ts'
@@ -22,6 +23,8 @@ export interface Engine {
   /** What keeps a row from being deleted. */
   readonly holders: Holders
   readonly newTenants: NewTenants
+  /** How empty codes and numbers of new rows are made. */
+  readonly fillRules: FillRules
   /** What the plant has to say about values of fields that name a check rule. */
   readonly valueRules: ValueRules
   /** Who may read a stored file, by the rows that hold it. */
@@ -58,6 +61,7 @@ export function engineOf(ctx: Context): Engine {
     references,
     holders: createHolders(),
     newTenants: createNewTenants(),
+    fillRules: createFillRules(),
     valueRules: createValueRules(),
     fileReaders: createFileReaders(),
   }

@@ -1,3 +1,4 @@
+import { isFilled } from '@suoan/contract'
 import { fail, type AppError } from '../fail.ts'
 import { exampleMark, guideHeading, reasonHeading } from './sheet-headings.ts'
 import type { SheetField } from './sheet-columns.ts'
@@ -91,7 +92,9 @@ function findHeadings(fields: readonly SheetField[], rows: readonly (readonly st
     throw importFailed(
       `列重复：${repeated.map(([, { heading }]) => heading).join('、')}。每一列只保留一个，再导入`,
     )
-  const missing = fields.filter(({ name, field }) => field.required && !field.derived && !present.has(name))
+  const missing = fields.filter(
+    ({ name, field }) => field.required && !field.derived && !isFilled(field) && !present.has(name),
+  )
   if (missing.length > 0)
     throw importFailed(`缺少必填的列：${missing.map(({ heading }) => heading).join('、')}`)
   return best

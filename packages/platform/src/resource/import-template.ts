@@ -1,4 +1,4 @@
-import type { Field, FieldKind } from '@suoan/contract'
+import { isFilled, type Field, type FieldKind } from '@suoan/contract'
 import { PassThrough } from 'node:stream'
 import { actorOf } from '../http/access.ts'
 import type { Context } from '../context.ts'
@@ -86,8 +86,8 @@ function templateSheets(
     [
       ...fields.map(({ name, heading, field }) =>
         cell(
-          field.required ? `*${heading}` : heading,
-          field.required ? 'required' : 'heading',
+          isAsked(field) ? `*${heading}` : heading,
+          isAsked(field) ? 'required' : 'heading',
           noteOf(field, options.get(name) ?? [], target(field)),
         ),
       ),
@@ -155,12 +155,14 @@ const kindWords: Readonly<Record<FieldKind, string>> = {
 /** Values that a note names before it says how many more there are. */
 const MOST_NAMED = 20
 
+const isAsked = (field: Field): boolean => field.required === true && !isFilled(field)
+
 function noteOf(field: Field, texts: readonly string[], target: ReturnType<Target>): string {
   const named = texts.slice(0, MOST_NAMED).join('、')
   const more = texts.length > MOST_NAMED ? ` 等 ${texts.length} 项` : ''
   const isDict = field.dict !== undefined
   return [
-    field.required ? '必填。' : '选填。',
+    isAsked(field) ? '必填。' : isFilled(field) ? '选填，不填时自动编号。' : '选填。',
     target
       ? `填写${target.title}的“${target.label}”${field.kind === 'refs' ? '，多个用英文逗号分隔' : ''}。`
       : `${kindWords[field.kind]}${isDict && named !== '' ? `：${named}${more}` : ''}。`,

@@ -1,4 +1,4 @@
-import { codeText, patternOf, type Field, type FieldKind, type Resource } from '@suoan/contract'
+import { codeText, isFilled, patternOf, type Field, type FieldKind, type Resource } from '@suoan/contract'
 import { readFieldValue } from '@suoan/kit/filter'
 import { maskSign } from '@suoan/kit/mask'
 import { failFields, type FieldProblem } from '../fail.ts'
@@ -30,13 +30,14 @@ export function readDraft(resource: Resource, body: RowRecord, mode: 'add' | 'ed
     }
     if (given === undefined || given === null) {
       if (mode === 'edit') continue
-      if (field.required) problem(name, field, '不能为空')
+      if (field.required && !isFilled(field)) problem(name, field, '不能为空')
       else values[name] = field.initial ?? null
       continue
     }
     const outcome = readField(field, given)
     if ('problem' in outcome) problem(name, field, outcome.problem)
-    else if (outcome.value === null && field.required) problem(name, field, '不能为空')
+    else if (outcome.value === null && field.required && !(mode === 'add' && isFilled(field)))
+      problem(name, field, '不能为空')
     else values[name] = outcome.value
   }
   return { values, problems, refused }

@@ -4,6 +4,7 @@ import type { Tx } from '../context.ts'
 import { failFields, failUnseen, type FieldProblem } from '../fail.ts'
 import { checkChoices, type CheckedChoices } from './check-choices.ts'
 import { engineOf } from './engine.ts'
+import { fillEmpty } from './fill-empty.ts'
 import { refuseForeignFiles } from './file-rights.ts'
 import type { HookCall } from './hooks.ts'
 import type { MountedResource } from './mounted-resource.ts'
@@ -25,7 +26,10 @@ export async function addRows(
 ): Promise<RowRecord[]> {
   const { resource, store, hooks } = mounted
   const { tx, actor, scope, now, emit } = call
-  for (const values of drafts) await refuseMisfits(mounted, tx, scope, values)
+  for (const values of drafts) {
+    await fillEmpty(mounted, values, call)
+    await refuseMisfits(mounted, tx, scope, values)
+  }
   if (drafts.length > 0) await hooks.beforeAddMany?.(drafts, call)
   for (const values of drafts) {
     await refuseProblems(mounted, tx, scope, values, checked)
@@ -45,6 +49,7 @@ export async function addRow(
 ): Promise<RowRecord> {
   const { resource, store, hooks } = mounted
   const { tx, scope, now, emit } = call
+  await fillEmpty(mounted, values, call)
   await refuseMisfits(mounted, tx, scope, values)
   // The engine carries rows as wire records; hooks see them by the types of their description.
   await hooks.beforeAdd?.(values, call)

@@ -25,7 +25,7 @@ const named: readonly (readonly [string, string])[] = [
   ['activiti_sync', '1=同步 0=不同步'],
   [
     'rule_conditions',
-    '>=大于 <=小于 !==不等于 ==等于 >==大于等于 <==小于等于 LEFT_LIKE=左模糊 LIKE=模糊 RIGHT_LIKE=右模糊 IN=包含 USE_SQL_RULES=自定义SQL表达式',
+    '>=大于 <=小于 !==不等于 ==等于 >==大于等于 <==小于等于 LEFT_LIKE=左模糊 LIKE=模糊 RIGHT_LIKE=右模糊 IN=包含',
   ],
   ['database_type', '1=MySQL5.5 4=MYSQL5.7+ 2=Oracle 3=SQLServer 6=postgresql'],
   ['cgform_table_type', '1=单表 2=主表 3=附表'],

@@ -19,7 +19,7 @@ export const standardDictionaries: readonly (readonly [string, string, 0 | 1, st
     'rule_conditions',
     '规则条件',
     0,
-    '> 大于, < 小于, != 不等于, = 等于, >= 大于等于, <= 小于等于, LEFT_LIKE 左模糊, RIGHT_LIKE 右模糊, LIKE 模糊, IN 包含, USE_SQL_RULES 自定义SQL表达式',
+    '> 大于, < 小于, != 不等于, = 等于, >= 大于等于, <= 小于等于, LEFT_LIKE 左模糊, RIGHT_LIKE 右模糊, LIKE 模糊, IN 包含',
   ],
   ['priority', '优先级', 0, 'L 低, M 中, H 高'],
   ['msg_category', '通告类型', 0, '1 通知公告, 2 系统消息'],

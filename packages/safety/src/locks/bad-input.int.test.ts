@@ -100,13 +100,13 @@ describe(`§9.1 an import of ${count} locks`, () => {
 
   it('without a required column is refused before anything is stored, and says which', async () => {
     const me = world.as({ userId: 'u11', username: 'u11' })
-    const content = await workbook([row('NO-1').slice(1)], headings.slice(1))
+    const content = await workbook([row('NO-1').toSpliced(1, 1)], headings.toSpliced(1, 1))
     const answer = await me.upload('/lolock/loLock/importExcel', { name: 'locks.xlsx', content })
     expect(answer).toMatchObject({
       success: false,
-      message: expect.stringContaining('缺少必填的列：锁具编号'),
+      message: expect.stringContaining('缺少必填的列：锁具名称'),
     })
-    const { rows } = await world.database.pool.query(`select 1 from lo_lock where lock_name = '名称 NO-1'`)
+    const { rows } = await world.database.pool.query(`select 1 from lo_lock where lock_code = 'NO-1'`)
     expect(rows).toEqual([])
   })
 })

@@ -22,6 +22,7 @@ import { templateOf } from './facts/measure-template.ts'
 import { checkPlan } from './draft/check-plan.ts'
 import { copyTicket } from './draft/copy-ticket.ts'
 import { saveDraft } from './draft/save-draft.ts'
+import { workNoKind } from './draft/work-number.ts'
 import { just } from './ticket-command.ts'
 import { reportGuard } from './guard-position.ts'
 import { advanceTicket } from './advance-ticket.ts'
@@ -77,6 +78,7 @@ export const mountWorkTickets: Feature = (mount) => {
   mountTicketResources(mount)
   readFilesByTicket(mount)
   engineOf(ctx).holders.add(user.name, peopleInUse)
+  engineOf(ctx).fillRules.declare(workNoKind)
   nameCallers(ctx, (actor) => isNamedOnLive(ctx, actor))
   bind(tickets.myList, ({ input, actor, reply }) =>
     listTickets(ctx, actor, input, 'mine', closedSignal(reply)),

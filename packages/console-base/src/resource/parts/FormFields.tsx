@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useCanVerb, useIsDisabled } from '../../session/Can.tsx'
 import type { ResourceForm } from '../use-resource-form.ts'
 import { FieldJudge, FieldJudgeContext } from '../field-judge.ts'
-import { formRules, type FieldRules } from '../widgets/form-rules.ts'
+import { formRules, isMade, type FieldRules } from '../widgets/form-rules.ts'
 import { widgetFor } from '../widgets/registry.tsx'
 
 /** Replaces the input of one field, or leaves the field out. */
@@ -65,6 +65,7 @@ export function FormFields({ resource, form, columns, inputs = {}, after = {} }:
                       ? noRules
                       : formRules(resource, name, field, { id, stored: form.initialValues[name] })
                   }
+                  made={isMade(field, id)}
                   {...(readOnly || field.help === undefined ? {} : { help: field.help })}
                 >
                   {override
@@ -93,13 +94,15 @@ interface ItemProps {
   readonly field: Field
   readonly disabled: boolean
   readonly rules: FieldRules
+  /** The server makes what is left empty. */
+  readonly made: boolean
   /** Words under the input. */
   readonly help?: string
   readonly children: ReactNode
 }
 
 /** The item of one field; an input of several parts is asked before the form is sent. */
-function FieldItem({ name, field, disabled, rules, help, children }: ItemProps) {
+function FieldItem({ name, field, disabled, rules, made, help, children }: ItemProps) {
   const [judge] = useState(() => new FieldJudge())
   const { valueProp } = widgetFor(field)
   return (
@@ -107,12 +110,12 @@ function FieldItem({ name, field, disabled, rules, help, children }: ItemProps) 
       <Form.Item
         name={name}
         label={field.label}
-        required={field.required === true && !disabled}
+        required={field.required === true && !disabled && !made}
         rules={disabled ? rules : [{ validateTrigger: [], validator: judge.validate }, ...rules]}
         // What the input itself says comes before what its stored form would be refused for.
         validateFirst
         validateTrigger={['onChange', 'onBlur']}
-        extra={help}
+        extra={made ? [help, '不填时自动编号'].filter(Boolean).join('；') : help}
         {...(valueProp ? { valuePropName: valueProp } : {})}
       >
         {children}

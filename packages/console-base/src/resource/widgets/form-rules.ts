@@ -1,4 +1,4 @@
-import { codeText, patternOf, type Field, type Resource } from '@suoan/contract'
+import { codeText, isFilled, patternOf, type Field, type Resource } from '@suoan/contract'
 import {
   countRules,
   jsonRule,
@@ -34,9 +34,10 @@ export function formRules(
   const isText =
     field.kind === 'text' || field.kind === 'code' || field.kind === 'longText' || field.kind === 'secret'
   // An empty secret of an edit means "unchanged".
-  if (field.required && !(field.kind === 'secret' && id))
+  const isAsked = field.required && !isMade(field, id)
+  if (isAsked && !(field.kind === 'secret' && id))
     rules.push({ required: true, message: `${verb}${field.label}!` })
-  if (isText && field.required) rules.push({ whitespace: true, message: `${verb}${field.label}!` })
+  if (isText && isAsked) rules.push({ whitespace: true, message: `${verb}${field.label}!` })
   if (isText) rules.push(...lengthRules(field))
   rules.push(...countRules({ least: field.leastChosen, most: field.mostChosen }))
   if (field.kind === 'code') rules.push(patternRule(codeText.test, codeText.message))
@@ -60,6 +61,9 @@ export function formRules(
   if (field.checkRule) rules.push(checkRuleRule(field.checkRule, stored))
   return rules
 }
+
+/** Whether the server makes the value of a new row where none is typed. */
+export const isMade = (field: Field, id: string | undefined): boolean => id === undefined && isFilled(field)
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')

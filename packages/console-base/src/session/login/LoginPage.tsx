@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { apiBase } from '../../request/api-base.ts'
 import { AccountForm } from './AccountForm.tsx'
-import { leaveTo, takeArrival } from './arrival.ts'
+import { leaveTo, staysAtLogin, takeArrival } from './arrival.ts'
 import { casLogin, fetchWays, thirdLoginUser } from './login-calls.ts'
 import { PhoneForm } from './PhoneForm.tsx'
 import { goTo, placeState } from './sign-in-place.ts'
@@ -40,11 +40,16 @@ export function LoginPage({ onEnter, onTyping }: { onEnter(): void; onTyping(): 
     })
   }, [attempt, fail])
 
+  const auto = ways?.auto === true && !staysAtLogin() ? ways.cas : null
+  useEffect(() => {
+    if (auto !== null) leaveTo(auto, 'cas', true)
+  }, [auto])
+
   return (
     <SignInFrame toast={signIn.toast} onCloseToast={signIn.closeToast} onTyping={onTyping}>
-      {isArriving ? (
+      {isArriving || auto !== null ? (
         <p className="login-note login-arriving" role="status">
-          正在登录，请稍候…
+          {auto === null ? '正在登录，请稍候…' : '正在前往单点登录…'}
         </p>
       ) : signIn.step.kind === 'forms' ? (
         <>

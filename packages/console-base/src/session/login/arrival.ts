@@ -58,6 +58,29 @@ export function takeArrival(): { readonly arrival: Arrival | null; readonly away
   return taken
 }
 
+const stayKey = 'pro__SSO_STAY'
+
+/** From now on this window stays at the login page, though the server would send it on: whoever signed out wants it so. */
+export const stayAtLogin = (): void => sessionStorage.setItem(stayKey, '1')
+
+let stays: boolean | undefined
+
+/**
+ * Whether this load of the login page shows its forms where SSO_AUTO would leave at once: after signing out, after a
+ * refused arrival, on the way back from the other server without having signed in there, and with `local=1`.
+ */
+export function staysAtLogin(): boolean {
+  if (stays !== undefined) return stays
+  const isAway = sessionStorage.getItem(awayKey) !== null
+  stays =
+    takeArrival().arrival !== null ||
+    isAway ||
+    sessionStorage.getItem(stayKey) !== null ||
+    new URLSearchParams(location.search).get('local') === '1'
+  sessionStorage.removeItem(stayKey)
+  return stays
+}
+
 /** Leaves for another server and remembers what this page was asked for. */
 export function leaveTo(address: string, to: Away['to'], remember: boolean): void {
   const away: Away = { to, remember, redirect: redirectOf(location.pathname + location.search) }

@@ -10,6 +10,7 @@ import {
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { failUnseen } from '@suoan/platform/fail'
+import { engineOf } from '@suoan/platform/resource'
 import { detectConflicts } from '../detect-conflicts.ts'
 import { loadActor } from '../facts/actor.ts'
 import { raiseLevel } from '../facts/level.ts'
@@ -36,7 +37,9 @@ export async function checkPlan(
     const now = ctx.clock.now()
     await sql`savepoint plan_check`.execute(tx)
     const id =
-      'workName' in plan ? await writeDraft(tx, actor, await overStored(tx, actor, plan), now, null) : plan.id
+      'workName' in plan
+        ? await writeDraft(tx, engineOf(ctx).fillRules, actor, await overStored(tx, actor, plan), now, null)
+        : plan.id
     const report = await judge(tx, actor, id, now)
     await sql`rollback to savepoint plan_check`.execute(tx)
     return report

@@ -13,6 +13,8 @@ import { mustSee } from '../visible.ts'
 import { departOf, fieldsOf, type Draft } from './draft-fields.ts'
 import { writeRows } from './draft-rows.ts'
 import { completeMeasures } from '../facts/measure-template.ts'
+import { engineOf } from '@suoan/platform/resource'
+import type { FillRules } from '@suoan/platform/resource/fill-rules'
 import { nextWorkNo } from './work-number.ts'
 
 /**
@@ -31,7 +33,7 @@ export async function saveDraft(
   return inTransaction(ctx, async (tx, emit) => {
     const { stored } = await claimClientOp(tx, actor, { clientOpId, endpoint: 'saveDraft', body })
     if (stored !== null) return String(stored.body)
-    const id = await writeDraft(tx, actor, draft, ctx.clock.now(), clientOpId)
+    const id = await writeDraft(tx, engineOf(ctx).fillRules, actor, draft, ctx.clock.now(), clientOpId)
     await storeAnswer(tx, actor, clientOpId, { ok: true, body: id })
     emit('ticket.changed', { tenantId: actor.tenantId, ids: [id] })
     return id
@@ -41,17 +43,25 @@ export async function saveDraft(
 /** Writes the draft in the caller's transaction; returns its id. */
 export async function writeDraft(
   tx: Tx,
+  fillRules: FillRules,
   actor: Actor,
   draft: Draft,
   now: number,
   clientOpId: string | null,
 ): Promise<string> {
   return draft.id === undefined
-    ? create(tx, actor, draft, now, clientOpId)
+    ? create(tx, fillRules, actor, draft, now, clientOpId)
     : edit(tx, actor, draft, draft.id, now, clientOpId)
 }
 
-async function create(tx: Tx, actor: Actor, draft: Draft, now: number, clientOpId: string | null) {
+async function create(
+  tx: Tx,
+  fillRules: FillRules,
+  actor: Actor,
+  draft: Draft,
+  now: number,
+  clientOpId: string | null,
+) {
   const author = await loadActor(tx, null, actor)
   const roles = rolesOf(null, null, { actor: author, steps: [], holds: [], handovers: [], removals: [] })
   if (!possibleEvents(null, roles).includes('create'))
@@ -64,7 +74,7 @@ async function create(tx: Tx, actor: Actor, draft: Draft, now: number, clientOpI
       ...fields,
       id,
       tenantId: actor.tenantId,
-      workNo: await nextWorkNo(tx, actor.tenantId, actor.orgCode, draft.workType, now),
+      workNo: await nextWorkNo(tx, fillRules, actor.tenantId, actor.orgCode, draft.workType, now),
       workStatus: newTicketState.status,
       execPhase: newTicketState.phase,
       voidFlag: 0,

@@ -4,6 +4,7 @@ import { isTerminal } from '@suoan/domain/work-ticket'
 import type { Actor, Context } from '@suoan/platform/context'
 import { failUnseen } from '@suoan/platform/fail'
 import type { Bind } from '@suoan/platform/http/route'
+import { engineOf } from '@suoan/platform/resource'
 import { advanceTicket } from '../advance-ticket.ts'
 import { draftFrom } from '../draft/copy-ticket.ts'
 import { writeDraft } from '../draft/save-draft.ts'
@@ -19,12 +20,12 @@ type Input = InputOf<typeof emergencyEndpoints.renew>
 /** 办理续票 (T46): the applicant gets a new draft that will take over this ticket's holds when it starts. */
 export function bindRenewing(ctx: Context, bind: Bind): void {
   bind(emergencyEndpoints.renew, async ({ input, actor }) => {
-    await advanceTicket(ctx, actor, input, emergencyEndpoints.renew.path, renewal(actor, input))
+    await advanceTicket(ctx, actor, input, emergencyEndpoints.renew.path, renewal(ctx, actor, input))
     return loadDetail(ctx, actor, await childOf(ctx, actor, input.workId))
   })
 }
 
-function renewal(actor: Actor, input: Input): TicketCommand {
+function renewal(ctx: Context, actor: Actor, input: Input): TicketCommand {
   const { planStart, planEnd } = input
   let childNo = ''
   return {
@@ -34,6 +35,7 @@ function renewal(actor: Actor, input: Input): TicketCommand {
       afterEffects: async ({ tx, work, now }) => {
         const childId = await writeDraft(
           tx,
+          engineOf(ctx).fillRules,
           actor,
           await draftFrom(tx, work, { planStart, planEnd }),
           now,

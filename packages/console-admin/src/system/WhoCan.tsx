@@ -1,0 +1,88 @@
+import { roleEndpoints, type WhoCanRow } from '@suoan/contract'
+import { AppDrawer } from '@suoan/ui/modal'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Alert, Select, Table } from 'antd'
+import { useMemo, useState } from 'react'
+import { call } from '@suoan/console-base/request/call.ts'
+import { useSession } from '@suoan/console-base/session/session-store.ts'
+import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
+import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { GrantedByTags } from './GrantedByTags.tsx'
+import './system.css'
+
+interface Props {
+  /** A permission to begin with. */
+  readonly code?: string
+  onClose(): void
+}
+
+/** 谁能做: everybody in force who has a permission, and by which role (asked of what authorises). */
+export function WhoCan({ code: first, onClose }: Props) {
+  const allAuth = useSession((session) => session.permissions?.allAuth)
+  const options = useMemo(
+    () =>
+      (allAuth ?? []).map(({ action, describe }) => ({ value: action, label: `${describe}（${action}）` })),
+    [allAuth],
+  )
+  const [code, setCode] = useState(first ?? null)
+  const [pageNo, setPageNo] = useState(1)
+  const people = useQuery({
+    queryKey: ['role', 'whoCan', code, pageNo],
+    queryFn: ({ signal }) =>
+      call(roleEndpoints.whoCan, { code: code ?? '', pageNo, pageSize: 10 }, { signal }),
+    enabled: code !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  return (
+    <AppDrawer title="谁能做" size={760} onClose={onClose}>
+      <Select<string>
+        className="full tree-search"
+        aria-label="权限"
+        placeholder="请选择或输入要查的权限，例如 工作票审批"
+        showSearch={{ optionFilterProp: 'label' }}
+        options={options}
+        value={code}
+        onChange={(next) => (setCode(next), setPageNo(1))}
+      />
+      {code === null ? (
+        <EmptyState text="选择一项权限，查看谁能做、凭哪个角色" />
+      ) : people.isError ? (
+        <ErrorState error={people.error} onRetry={() => void people.refetch()} />
+      ) : (
+        <>
+          {people.data?.orNamed && (
+            <Alert
+              className="selection"
+              type="info"
+              showIcon
+              title="在途作业票上被指名的人员，对该票也能做这件事，不需要角色"
+            />
+          )}
+          <Table<WhoCanRow>
+            size="middle"
+            bordered
+            rowKey="id"
+            loading={people.isPending || people.isPlaceholderData}
+            dataSource={people.data?.records ?? []}
+            locale={{ emptyText: '没有人有这项权限' }}
+            scroll={{ x: 640 }}
+            pagination={{
+              current: pageNo,
+              pageSize: 10,
+              total: Number(people.data?.total ?? 0),
+              onChange: setPageNo,
+              showTotal: (all) => `共 ${all} 人`,
+            }}
+            columns={[
+              { title: '用户账号', dataIndex: 'username', width: 130 },
+              { title: '用户姓名', dataIndex: 'realname', width: 130 },
+              { title: '部门', dataIndex: 'orgCodeTxt', width: 160 },
+              { title: '凭角色', key: 'by', render: (_, row) => <GrantedByTags by={row.by} /> },
+            ]}
+          />
+        </>
+      )}
+    </AppDrawer>
+  )
+}

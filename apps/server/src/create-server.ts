@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { Config } from '@suoan/platform/config'
 import type { Context } from '@suoan/platform/context'
 import { evidenceTables } from '@suoan/safety/migrations'
-import { prepareSchema } from '@suoan/platform/db/prepare-schema'
+import { noteVersion, prepareSchema } from '@suoan/platform/db/prepare-schema'
 import { openDatabase } from '@suoan/platform/db/open'
 import { features } from './features.ts'
 import { createAuthenticator } from '@suoan/platform/http/authenticate'
@@ -19,7 +19,10 @@ import { mountConsole } from '@suoan/platform/http/static-console'
 import { kickDisabled, lockLine, makeLockGateway } from './lock-gateway.ts'
 import { createLog } from '@suoan/platform/log'
 import { migrations } from './migrations.ts'
+import { backupBeforeUpgrade } from './operations/backup-before-upgrade.ts'
+import { appVersion } from './version.ts'
 import { demoDevicesThere, demoSecrets, firstStart } from './seed/first-start.ts'
+import { finishSwapAlone } from '@suoan/platform/backup/swap-folders'
 import { checkStore } from '@suoan/platform/files/store/check-store'
 import { openStore } from '@suoan/platform/files/store/open-store'
 import { isSharedStore } from '@suoan/platform/files/store-mark'
@@ -87,11 +90,17 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
   }
 
   try {
+    await finishSwapAlone(config.dataDir)
     progress(config.databaseUrl === undefined ? `打开内置数据库（${config.dataDir}）…` : '连接数据库…')
     const database = await openDatabase(config, log)
     cleanups.push(() => database[Symbol.asyncDispose]())
     progress('检查数据库结构…')
-    const { steps, isSeparate } = await prepareSchema(database, migrations, evidenceTables, log)
+    const blobs = await openStore(config)
+    cleanups.push(() => blobs.close())
+    const { steps, isSeparate } = await prepareSchema(database, migrations, evidenceTables, log, (from, to) =>
+      backupBeforeUpgrade(config, { pool: database.exportPool, blobs }, { from, to }, progress),
+    )
+    await noteVersion(database.pool, appVersion)
     if (!isSeparate) {
       const note =
         '数据库：应用以证据表的所有者身份连接，证据只由触发器保护；请另设 DATABASE_OWNER_URL，并让 DATABASE_URL 使用不拥有表的角色'
@@ -101,8 +110,6 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     if (steps.length > 0) progress(`数据库结构已升级（${steps.length} 步）`)
 
     progress(config.s3 === undefined ? '检查文件存储…' : '连接对象存储…')
-    const blobs = await openStore(config)
-    cleanups.push(() => blobs.close())
     for (const text of await checkStore(database.db, config)) {
       log.warn(text)
       startupNotes.push(text)

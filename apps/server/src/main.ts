@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { ConfigError, loadConfig, type Config } from '@suoan/platform/config'
+import { BackupError } from '@suoan/platform/backup/archive'
 import { createServer, type RunningServer } from './create-server.ts'
 import { DataFolderInUseError } from '@suoan/platform/db/embedded/data-lock'
 import { EmbeddedUnavailableError } from '@suoan/platform/db/embedded/binaries'
@@ -28,14 +29,33 @@ const GAS_EVERY_MS = 60_000
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const complain = (text: string): void => void process.stderr.write(`${text}\n`)
 
+/** What `scripts/operate.mjs` asks for. */
+const operation = process.argv.find((word) => ['--backup', '--restore', '--verify', '--doctor'].includes(word))
+
 if (process.argv.includes('--help') || process.argv.includes('-h')) {
   say(helpText())
 } else if (process.argv.includes('--files-to-s3')) {
   await carry('s3')
 } else if (process.argv.includes('--files-to-disk')) {
   await carry('disk')
+} else if (operation !== undefined) {
+  await operate(operation, process.argv.slice(process.argv.indexOf(operation) + 1))
 } else {
   await main()
+}
+
+/** `npm run backup | restore | verify | doctor`: loaded only where it is asked for. */
+async function operate(name: string, args: readonly string[]): Promise<void> {
+  const { operations } = await import('./operations/index.ts')
+  const config = readConfig()
+  const run = operations[name]
+  if (config === null || run === undefined) return
+  try {
+    process.exitCode = (await run(config, args, say)) ? 0 : 1
+  } catch (error) {
+    complain(explain(error, config))
+    process.exitCode = 1
+  }
 }
 
 /** Copies the stored files to where they are looked for from the next start on. */
@@ -142,7 +162,7 @@ function readConfig(): Config | null {
 }
 
 function explain(error: unknown, config: Config): string {
-  const isOurs = [EmbeddedUnavailableError, DataFolderInUseError, MigrationError, FileStoreError].some(
+  const isOurs = [EmbeddedUnavailableError, DataFolderInUseError, MigrationError, FileStoreError, BackupError].some(
     (kind) => error instanceof kind,
   )
   if (isOurs && error instanceof Error) {

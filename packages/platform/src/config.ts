@@ -224,6 +224,24 @@ export const settings = z.object({
     .refine((days) => days === 0 || days >= 180, '填 0（永久保留）或不少于 180 天')
     .default(0)
     .describe('操作日志和数据日志保留多少天，到期且已进入锚点的每晚清理，链仍可校验；0 = 永久保留，最少 180'),
+  BACKUP_DIR: text().optional().describe('备份文件的目录，最好在另一块磁盘上；不填 = DATA_DIR/backups'),
+  BACKUP_KEEP: whole(1, 1_000)
+    .default(14)
+    .describe('保留最近多少份定时备份；手工备份和升级前的备份不会自动删除'),
+  BACKUP_PASSWORD: secretText()
+    .min(12, '太短：至少 12 个字符')
+    .optional()
+    .describe('加密备份的密码（age 格式）；不填 = 不加密。丢失密码，备份就再也打不开'),
+  BACKUP_RECIPIENT: text()
+    .regex(/^age1[0-9a-z]{20,2000}$/, '应为 age1 开头的公钥，由 age-keygen 生成')
+    .optional()
+    .describe('加密备份的公钥（age1…），本机不必保存私钥；填写后不用 BACKUP_PASSWORD 加密'),
+  BACKUP_IDENTITY_FILE: text()
+    .optional()
+    .describe('打开备份的私钥文件（age-keygen 生成），只在校验和恢复时需要'),
+  UPGRADE_BACKUP: onOff('on', 'off')
+    .default(true)
+    .describe('升级数据库结构前先自动备份 on | off；off 只应在已另行备份时使用'),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -390,6 +408,12 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     /** 0 = for ever. */
     logKeepDays: value.LOG_KEEP_DAYS,
     redisTerminal: value.REDIS_TERMINAL,
+    backupDir: path.resolve(value.BACKUP_DIR ?? path.join(value.DATA_DIR, 'backups')),
+    backupKeep: value.BACKUP_KEEP,
+    backupPassword: value.BACKUP_PASSWORD,
+    backupRecipient: value.BACKUP_RECIPIENT,
+    backupIdentityFile: value.BACKUP_IDENTITY_FILE,
+    upgradeBackup: value.UPGRADE_BACKUP,
     logLevel: value.LOG_LEVEL,
   })
 }

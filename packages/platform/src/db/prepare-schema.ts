@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { migrate, type NamedMigration } from './migrate.ts'
+import { migrate, MigrationError, type NamedMigration } from './migrate.ts'
 import { createPool, kyselyOver, type OpenDatabase } from './open.ts'
 
 /** What was done, and whether the application's role owns nothing of it. */
@@ -22,13 +22,24 @@ export async function prepareSchema(
   /** Tables that the application reads and adds to, and nothing else. */
   appended: readonly string[],
   log: Logger,
+  /** Told before the first step of an upgrade, with the newest step taken and the newest to come; what it throws ends it. */
+  beforeUpgrade: (from: string, to: string) => Promise<void> = async () => {},
 ): Promise<Prepared> {
-  if (database.ownerUrl === null) return { steps: await migrate(database.db, migrations), isSeparate: false }
+  const judge = async (pool: Pool): Promise<void> => {
+    const { from, to } = await judgeSchema(pool, migrations)
+    if (from !== null && to !== null) await beforeUpgrade(from, to)
+  }
+  if (database.ownerUrl === null) {
+    await judge(database.pool)
+    return { steps: await migrate(database.db, migrations), isSeparate: false }
+  }
   const { rows } = await database.pool.query<{ role: string }>('select current_user as role')
   const role = rows[0]?.role ?? ''
   // A migration may rebuild a large table: it has all the time it needs.
   const owner = createPool(database.ownerUrl, 2, 0, log)
   try {
+    // The application may read nothing yet in a database that was just restored.
+    await judge(owner)
     const steps = await migrate(kyselyOver(owner), migrations)
     await grantApplication(owner, role, appended)
     const { rows: owned } = await owner.query<{ n: string }>(
@@ -43,6 +54,46 @@ export async function prepareSchema(
   } finally {
     await owner.end()
   }
+}
+
+/**
+ * Where the schema stands: the newest step taken (null in an empty database) and the newest that is missing (null when none
+ * is). Throws `MigrationError` when the database has steps that this program does not know: it must not write there.
+ */
+async function judgeSchema(
+  pool: Pool,
+  migrations: readonly NamedMigration[],
+): Promise<{ from: string | null; to: string | null }> {
+  const { rows: found } = await pool.query<{ is: boolean }>(`select to_regclass('schema_migration') is not null as is`)
+  if (found[0]?.is !== true) return { from: null, to: null }
+  const { rows } = await pool.query<{ name: string }>('select name from schema_migration order by name')
+  const taken = new Set(rows.map(({ name }) => name))
+  const known = new Set(migrations.map(({ name }) => name))
+  const newer = rows.findLast(({ name }) => !known.has(name))
+  if (newer !== undefined) {
+    const { rows: keys } = await pool.query<{ value: string }>(
+      'select value from installation_key where name = $1',
+      [APP_VERSION_KEY],
+    )
+    throw new MigrationError(
+      `数据库已由更新的锁安${keys[0] === undefined ? '' : `（${keys[0].value}）`}升级到 ${newer.name}，本程序只认识到 ${migrations.at(-1)?.name}，没有改动它。请用更新的程序启动，或先恢复升级前的备份（backups 目录里的 upgrade-…）。`,
+    )
+  }
+  return {
+    from: rows.at(-1)?.name ?? null,
+    to: migrations.findLast(({ name }) => !taken.has(name))?.name ?? null,
+  }
+}
+
+/** By this name the database keeps the version of the program that opened it last. */
+const APP_VERSION_KEY = 'app_version'
+
+/** Notes the version of the program, which an older one names when it refuses. */
+export async function noteVersion(pool: Pool, version: string): Promise<void> {
+  await pool.query(
+    'insert into installation_key (name, value) values ($1, $2) on conflict (name) do update set value = $2',
+    [APP_VERSION_KEY, version],
+  )
 }
 
 /** A superuser passes every grant by. */

@@ -102,7 +102,7 @@ export async function loadLeaves(db: Db, anchorId: string): Promise<AnchorLeaf[]
 
 /** Our own key is taken from where it signs, never from the database: whoever writes there cannot pass as us. */
 export async function signatureState(
-  ctx: Context,
+  ctx: Pick<Context, 'config' | 'db'>,
   { statement, sig }: StoredAnchor,
 ): Promise<SignatureState> {
   const signer = installationSigner(ctx.config)

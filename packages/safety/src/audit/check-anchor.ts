@@ -5,7 +5,7 @@ import { hasHash, treeHash } from '../evidence/hash.ts'
 import { loadAnchor, loadLeaves, rootBefore, signatureState } from './anchor-row.ts'
 
 /** Whether an anchor holds: signed, built from its leaves, and standing on the root of the one before. */
-export async function checkAnchor(ctx: Context, id: string): Promise<AnchorCheck> {
+export async function checkAnchor(ctx: Pick<Context, 'config' | 'db'>, id: string): Promise<AnchorCheck> {
   const anchor = await loadAnchor(ctx.db, id)
   if (!anchor) return { ok: false, text: '锚点不存在', leaves: 0 }
   const { statement } = anchor

@@ -43,12 +43,15 @@ export async function verifyChainOf(
   return { ...report, ok: firstBreak === null, firstBreak, subjectNo: subject.no }
 }
 
+/** What walking a chain needs: a restore walks them before a server is there. */
+export type ChainReader = Pick<Context, 'config' | 'db' | 'pool'>
+
 /**
  * The same of a subject that the caller has found, without its number and without the copies of the anchors. Throws
  * `SEARCH_GONE` between two parts once `signal` aborts.
  */
 export async function verifySubject(
-  ctx: Context,
+  ctx: ChainReader,
   kind: ChainKind,
   subjectId: string,
   from = 1,
@@ -59,7 +62,7 @@ export async function verifySubject(
 }
 
 async function walk(
-  ctx: Context,
+  ctx: ChainReader,
   client: PoolClient,
   kind: ChainKind,
   subjectId: string,
@@ -134,7 +137,7 @@ function atEnd(
   return way.end(head)
 }
 
-async function anchorBreak(ctx: Context, last: AnchoredTo | undefined): Promise<ChainBreak | null> {
+async function anchorBreak(ctx: ChainReader, last: AnchoredTo | undefined): Promise<ChainBreak | null> {
   if (!last) return null
   const check = await checkAnchor(ctx, last.anchorId)
   if (check.ok) return null

@@ -23,18 +23,20 @@ export async function lockDataFolder(dataDir: string): Promise<() => Promise<voi
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
     }
-    const owner = await readOwner(file)
-    if (owner !== null && (await isRunning(owner.pid)) && (await startMark(owner.pid)) === owner.start) {
+    const owner = await ownerOf(file)
+    if (owner !== null)
       throw new DataFolderInUseError(
-        `数据目录 ${dataDir} 正被另一个锁安进程（进程号 ${owner.pid}）使用。请先停止它，或用 DATA_DIR 指定别的目录。`,
+        `数据目录 ${dataDir} 正被另一个锁安进程（进程号 ${owner}）使用。请先停止它，或用 DATA_DIR 指定别的目录。`,
       )
-    }
     await rm(file, { force: true })
   }
 }
 
-async function readOwner(file: string): Promise<{ pid: number; start: string | null } | null> {
+/** Number of the live process that holds the lock file; null when nobody does. */
+export async function ownerOf(file: string): Promise<number | null> {
   const text = await readFile(file, 'utf8').catch(() => '')
   const match = /^\{"pid":(\d+),"start":(?:"([^"]*)"|null)\}$/.exec(text)
-  return match === null ? null : { pid: Number(match[1]), start: match[2] ?? null }
+  if (match === null) return null
+  const pid = Number(match[1])
+  return (await isRunning(pid)) && (await startMark(pid)) === (match[2] ?? null) ? pid : null
 }

@@ -13,14 +13,19 @@ export interface ClusterSecrets {
 
 /** Reads the passwords from `file`, or makes them (readable by this user only, on disk before it returns). */
 export async function clusterSecrets(file: string): Promise<ClusterSecrets> {
-  const text = await readFile(file, 'utf8').catch(() => null)
-  if (text !== null) {
-    // Written by this function only; before the application had a role of its own, without that.
-    const known = JSON.parse(text) as Omit<ClusterSecrets, 'app'> & { readonly app?: string }
-    if (known.app !== undefined) return { ...known, app: known.app }
-    return keep(file, { ...known, app: newPassword() })
-  }
+  const known = await readSecrets(file)
+  if (known !== null)
+    return known.app === undefined ? keep(file, { ...known, app: newPassword() }) : { ...known, app: known.app }
   return keep(file, { postgres: newPassword(), suoan: newPassword(), app: newPassword() })
+}
+
+/** What stands in `file`; null when it is not there. Before the application had a role of its own, it had no password. */
+export async function readSecrets(
+  file: string,
+): Promise<(Omit<ClusterSecrets, 'app'> & { readonly app?: string }) | null> {
+  const text = await readFile(file, 'utf8').catch(() => null)
+  // Written by `keep` only.
+  return text === null ? null : (JSON.parse(text) as Omit<ClusterSecrets, 'app'> & { readonly app?: string })
 }
 
 const newPassword = (): string => randomBytes(24).toString('base64url')

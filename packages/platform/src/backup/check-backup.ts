@@ -1,0 +1,93 @@
+import { json } from 'node:stream/consumers'
+import { type ArchiveEntry, BackupError, type BackupKeys, readArchive } from './archive.ts'
+import { type BackupFooter, type BackupHeader, FORMAT_VERSION, footerSchema, headerSchema } from './shape.ts'
+
+/** A backup that was read from its first byte to its last and holds what it says. */
+export interface CheckedBackup {
+  readonly header: BackupHeader
+  readonly footer: BackupFooter
+  /** Bytes of all entries, unpacked. */
+  readonly bytes: number
+}
+
+/**
+ * Reads a backup from end to end and compares it with what it says of itself: entries in their order, bytes of every
+ * table, the digest over all. Nothing is written. Throws `BackupError` with the reason for a file that is foreign, cut,
+ * damaged, of a later format, or does not open with `keys`.
+ */
+export async function checkBackup(
+  file: string,
+  keys: BackupKeys,
+  signal?: AbortSignal,
+): Promise<CheckedBackup> {
+  let header: BackupHeader | undefined
+  let footer: BackupFooter | undefined
+  let bytes = 0
+  let files = 0
+  const ofTable = new Map<string, number>()
+  for await (const entry of readArchive(file, keys)) {
+    signal?.throwIfAborted()
+    if (footer !== undefined) throw foreign()
+    bytes += entry.size
+    if (header === undefined) header = await headerOf(entry)
+    else if (entry.name === 'footer.json') {
+      const digest = entry.digest()
+      footer = await read(entry, footerSchema)
+      if (footer.digest !== digest) throw foreign()
+    } else {
+      const table = tableOf(entry.name)
+      if (table !== null) ofTable.set(table, (ofTable.get(table) ?? 0) + entry.size)
+      if (fileOf(entry.name) !== null) files += 1
+    }
+  }
+  if (header === undefined) throw foreign()
+  if (footer === undefined)
+    throw new BackupError('备份文件不完整：没有结尾。请重新复制，或改用另一份备份。')
+  for (const { name, bytes: wanted } of footer.tables)
+    if ((ofTable.get(name) ?? 0) !== wanted) throw foreign()
+  if (files !== footer.files.count || footer.tables.length !== header.tables.length) throw foreign()
+  return { header, footer, bytes }
+}
+
+/** The first entry alone: what a list of backups shows. */
+export async function readHeader(file: string, keys: BackupKeys): Promise<BackupHeader> {
+  for await (const entry of readArchive(file, keys)) return await headerOf(entry)
+  throw foreign()
+}
+
+async function headerOf(entry: ArchiveEntry): Promise<BackupHeader> {
+  if (entry.name !== 'header.json' || entry.size > 2 ** 24) throw foreign()
+  const header = await read(entry, headerSchema)
+  if (header.formatVersion > FORMAT_VERSION)
+    throw new BackupError(
+      `这份备份由更新的锁安（${header.appVersion}）制作，本程序读不了。请用该版本或更新的版本恢复。`,
+    )
+  return header
+}
+
+async function read<T>(
+  entry: ArchiveEntry,
+  schema: { safeParse(value: unknown): { success: true; data: T } | { success: false } },
+): Promise<T> {
+  const parsed = schema.safeParse(await json(entry.content))
+  if (!parsed.success) throw foreign()
+  return parsed.data
+}
+
+/** `tables/lo_lock/000001` → `lo_lock`. */
+export const tableOf = (entry: string): string | null => /^tables\/([^/]+)\/\d{6}$/.exec(entry)?.[1] ?? null
+
+/** `files/0/2026-01/abc.png` → tenant and stored path; null for everything else, also for paths that lead elsewhere. */
+export function fileOf(entry: string): { readonly tenantId: number; readonly path: string } | null {
+  const [, tenant, stored] = /^files\/(\d+)\/(.+)$/.exec(entry) ?? []
+  if (tenant === undefined || stored === undefined || stored.split('/').includes('..')) return null
+  return { tenantId: Number(tenant), path: stored }
+}
+
+/** Keys and anchors lie below these two folders, and nowhere else. */
+export function keyOf(entry: string): string | null {
+  return /^(keys|anchors)\/[\w.-]+(\/[\w.-]+)*$/.test(entry) && !entry.split('/').includes('..') ? entry : null
+}
+
+const foreign = (): BackupError =>
+  new BackupError('备份文件已损坏，或不是锁安的备份。请重新复制，或改用另一份备份。')

@@ -30,7 +30,9 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const complain = (text: string): void => void process.stderr.write(`${text}\n`)
 
 /** What `scripts/operate.mjs` asks for. */
-const operation = process.argv.find((word) => ['--backup', '--restore', '--verify', '--doctor'].includes(word))
+const operation = process.argv.find((word) =>
+  ['--backup', '--restore', '--verify', '--doctor'].includes(word),
+)
 
 if (process.argv.includes('--help') || process.argv.includes('-h')) {
   say(helpText())
@@ -162,9 +164,13 @@ function readConfig(): Config | null {
 }
 
 function explain(error: unknown, config: Config): string {
-  const isOurs = [EmbeddedUnavailableError, DataFolderInUseError, MigrationError, FileStoreError, BackupError].some(
-    (kind) => error instanceof kind,
-  )
+  const isOurs = [
+    EmbeddedUnavailableError,
+    DataFolderInUseError,
+    MigrationError,
+    FileStoreError,
+    BackupError,
+  ].some((kind) => error instanceof kind)
   if (isOurs && error instanceof Error) {
     return error.cause === undefined ? error.message : `${error.message}\n${String(error.cause)}`
   }

@@ -7,11 +7,7 @@ import { doctor } from './doctor/index.ts'
 import { restore, undoRestore, verifyBackup } from './restore.ts'
 
 /** Runs one operation; answers whether all is well (exit status 0). Throws what `main.ts` explains. */
-type Operation = (
-  config: Config,
-  args: readonly string[],
-  say: (text: string) => void,
-) => Promise<boolean>
+type Operation = (config: Config, args: readonly string[], say: (text: string) => void) => Promise<boolean>
 
 /** What an operator does from outside, by the word that asks for it. */
 export const operations: Readonly<Record<string, Operation>> = {
@@ -38,7 +34,9 @@ const fileIn = (args: readonly string[]): string | undefined => args.find((word)
 function mustFile(args: readonly string[]): string {
   const file = fileIn(args)
   if (file === undefined)
-    throw new BackupError('请写出备份文件，例如 npm run restore -- data/backups/backup-20261126-020000.tar.gz')
+    throw new BackupError(
+      '请写出备份文件，例如 npm run restore -- data/backups/backup-20261126-020000.tar.gz',
+    )
   return path.resolve(file)
 }
 

@@ -58,7 +58,11 @@ export async function restore(config: Config, options: RestoreOptions): Promise<
 }
 
 /** `npm run restore -- --undo`: takes back the last restore of an embedded database. Answers whether there was one. */
-export async function undoRestore(config: Config, say: (text: string) => void, now: number): Promise<boolean> {
+export async function undoRestore(
+  config: Config,
+  say: (text: string) => void,
+  now: number,
+): Promise<boolean> {
   if (config.databaseUrl !== undefined)
     throw new BackupError('外部数据库的恢复没有改动原来的库：把 DATABASE_URL 改回原来的库即可。')
   const unlock = await lockDataFolder(config.dataDir)
@@ -110,7 +114,12 @@ async function unpack(
 async function load(
   staging: Config,
   owner: Pool,
-  { file, keys, checked, say }: { file: string; keys: BackupKeys; checked: CheckedBackup; say: (text: string) => void },
+  {
+    file,
+    keys,
+    checked,
+    say,
+  }: { file: string; keys: BackupKeys; checked: CheckedBackup; say: (text: string) => void },
 ): Promise<void> {
   const blobs = await openStore(staging)
   let told = Date.now()
@@ -124,7 +133,11 @@ async function load(
         blobs,
         dataDir: staging.dataDir,
         migrations,
-        beforeRows: (client, { partitions }) => makeLogMonths(client, partitions.map(({ name }) => name)),
+        beforeRows: (client, { partitions }) =>
+          makeLogMonths(
+            client,
+            partitions.map(({ name }) => name),
+          ),
         afterRows: async (client) => {
           // Whoever was signed in then may have been put out since.
           await client.query('delete from sys_session')
@@ -193,12 +206,7 @@ async function mustFit(config: Config, { footer }: CheckedBackup): Promise<void>
 }
 
 /** `npm run verify <file>`: reads a backup from end to end; nothing is changed. */
-export async function verifyBackup(
-  config: Config,
-  file: string,
-  say: (text: string) => void,
-): Promise<void> {
+export async function verifyBackup(config: Config, file: string, say: (text: string) => void): Promise<void> {
   for (const line of described(await checkBackup(file, await backupKeys(config)))) say(line)
   say('备份可以读取，内容与它的清单一致。要证明能恢复，请在另一台机器上执行一次 npm run restore。')
 }
-

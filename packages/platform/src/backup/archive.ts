@@ -132,7 +132,15 @@ export async function* readArchive(
     }
     await flow
   } catch (error) {
-    throw error instanceof BackupError ? error : unreadable(error)
+    if (error instanceof BackupError) throw error
+    entries.destroy()
+    // Of a stream that breaks, its end is told first and the reason second.
+    throw unreadable(
+      await flow.then(
+        () => error,
+        (reason: unknown) => reason,
+      ),
+    )
   } finally {
     entries.destroy()
   }

@@ -31,7 +31,8 @@ const prefixes: Readonly<Record<BackupKind, string>> = {
 }
 
 /** `20261126-143000`, the plant's time. `at` epoch ms. */
-export const stampOf = (at: number): string => shanghaiTime(at).replaceAll(/[-:]/g, '').replace(' ', '-').slice(0, 15)
+export const stampOf = (at: number): string =>
+  shanghaiTime(at).replaceAll(/[-:]/g, '').replace(' ', '-').slice(0, 15)
 
 /** The file of a new backup in the folder of the configuration. */
 export function backupFile(

@@ -41,8 +41,7 @@ export async function checkBackup(
     }
   }
   if (header === undefined) throw foreign()
-  if (footer === undefined)
-    throw new BackupError('备份文件不完整：没有结尾。请重新复制，或改用另一份备份。')
+  if (footer === undefined) throw new BackupError('备份文件不完整：没有结尾。请重新复制，或改用另一份备份。')
   for (const { name, bytes: wanted } of footer.tables)
     if ((ofTable.get(name) ?? 0) !== wanted) throw foreign()
   if (files !== footer.files.count || footer.tables.length !== header.tables.length) throw foreign()
@@ -86,7 +85,9 @@ export function fileOf(entry: string): { readonly tenantId: number; readonly pat
 
 /** Keys and anchors lie below these two folders, and nowhere else. */
 export function keyOf(entry: string): string | null {
-  return /^(keys|anchors)\/[\w.-]+(\/[\w.-]+)*$/.test(entry) && !entry.split('/').includes('..') ? entry : null
+  return /^(keys|anchors)\/[\w.-]+(\/[\w.-]+)*$/.test(entry) && !entry.split('/').includes('..')
+    ? entry
+    : null
 }
 
 const foreign = (): BackupError =>

@@ -139,7 +139,8 @@ async function loadEntries(
     if (open !== null && open.table !== table) await close()
     if (table !== null) {
       const columns = columnsOf.get(table)
-      if (columns === undefined) throw new BackupError('备份文件里有说明之外的表，没有恢复。请改用另一份备份。')
+      if (columns === undefined)
+        throw new BackupError('备份文件里有说明之外的表，没有恢复。请改用另一份备份。')
       open ??= { table, sink: client.query(copyInto(client, table, columns)) }
       await pipeline(content, open.sink, { end: false })
     } else if (stored !== null) await target.blobs.put(stored, content)

@@ -117,7 +117,9 @@ async function addTable(
 ): Promise<{ rows: number; bytes: number }> {
   const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
   // A divided table is read as one; a table without columns cannot be.
-  const answer = client.query(to(`copy (select ${list} from public.${client.escapeIdentifier(name)}) to stdout`))
+  const answer = client.query(
+    to(`copy (select ${list} from public.${client.escapeIdentifier(name)}) to stdout`),
+  )
   let [bytes, part, held] = [0, 0, 0]
   let chunks: Buffer[] = []
   const flush = async (): Promise<void> => {
@@ -175,10 +177,7 @@ async function addFiles(
 }
 
 /** Keys and exported anchors: small files below DATA_DIR, and those that configuration keeps elsewhere. */
-async function addKeys(
-  writer: ArchiveWriter,
-  { dataDir, keysElsewhere }: BackupSource,
-): Promise<string[]> {
+async function addKeys(writer: ArchiveWriter, { dataDir, keysElsewhere }: BackupSource): Promise<string[]> {
   const added: string[] = []
   const add = async (name: string, file: string): Promise<void> => {
     await writer.add(name, await readFile(file))
@@ -187,7 +186,8 @@ async function addKeys(
   for (const [name, file] of Object.entries(keysElsewhere)) await add(`keys/${name}`, file)
   for (const folder of ['keys', 'anchors'])
     for (const entry of await entriesOf(path.join(dataDir, folder)))
-      if (!added.includes(`${folder}/${entry}`)) await add(`${folder}/${entry}`, path.join(dataDir, folder, entry))
+      if (!added.includes(`${folder}/${entry}`))
+        await add(`${folder}/${entry}`, path.join(dataDir, folder, entry))
   return added
 }
 
@@ -197,7 +197,9 @@ async function entriesOf(folder: string): Promise<string[]> {
     const found = await readdir(folder, { recursive: true, withFileTypes: true })
     return found
       .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+      .map((entry) =>
+        path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'),
+      )
       .toSorted()
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
@@ -236,5 +238,6 @@ const diskIsFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
 const fullError = (folder: string, cause?: unknown): BackupError =>
-  new BackupError(`磁盘已满，备份没有完成，也没有留下半份文件。请清理 ${folder} 所在的磁盘后再试一次。`, { cause })
-
+  new BackupError(`磁盘已满，备份没有完成，也没有留下半份文件。请清理 ${folder} 所在的磁盘后再试一次。`, {
+    cause,
+  })

@@ -43,7 +43,9 @@ export async function readShape(
   const { rows: facts } = await client.query<{ made_at: Date; postgres: string }>(
     `select now() as made_at, current_setting('server_version') as postgres`,
   )
-  const { rows: steps } = await client.query<{ name: string }>('select name from schema_migration order by name')
+  const { rows: steps } = await client.query<{ name: string }>(
+    'select name from schema_migration order by name',
+  )
   const { rows: tables } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
@@ -80,7 +82,9 @@ function parentsFirst<T extends { readonly name: string }>(
   const ordered: T[] = []
   let rest = tables
   while (rest.length > 0) {
-    const ready = rest.filter(({ name }) => links.every(({ child, parent }) => child !== name || done.has(parent)))
+    const ready = rest.filter(({ name }) =>
+      links.every(({ child, parent }) => child !== name || done.has(parent)),
+    )
     const next = ready.length > 0 ? ready : rest
     for (const table of next) done.add(table.name)
     ordered.push(...next)

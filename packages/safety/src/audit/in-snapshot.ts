@@ -2,7 +2,10 @@ import type { PoolClient } from 'pg'
 import type { Context } from '@suoan/platform/context'
 
 /** Runs a read on one connection in one snapshot, with cursors at hand. */
-export async function inSnapshot<T>(ctx: Pick<Context, 'pool'>, read: (client: PoolClient) => Promise<T>): Promise<T> {
+export async function inSnapshot<T>(
+  ctx: Pick<Context, 'pool'>,
+  read: (client: PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await ctx.pool.connect()
   let isBroken = true
   try {

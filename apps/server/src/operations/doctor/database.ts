@@ -14,7 +14,13 @@ const OLDEST_POSTGRES = 150_000
 
 /** What the database tells: version, schema, clock, roles, evidence. `now` epoch ms. */
 export async function databaseFindings(pool: Pool, config: Config, now: number): Promise<Finding[]> {
-  const { rows } = await pool.query<{ version: number; text: string; at: Date; shown: Date | null; owns: boolean }>(
+  const { rows } = await pool.query<{
+    version: number
+    text: string
+    at: Date
+    shown: Date | null
+    owns: boolean
+  }>(
     `select current_setting('server_version_num')::int as version, current_setting('server_version') as text,
       clock_timestamp() as at, (select shown from server_clock) as shown,
       exists (select from pg_tables where schemaname = 'public' and tablename = 'lo_audit_anchor' and tableowner = current_user) as owns`,

@@ -21,8 +21,11 @@ export async function doctor(config: Config, say: (text: string) => void): Promi
     say(`${signs[finding.state]} ${finding.title}：${finding.text}`)
     if (finding.state !== 'ok') say(`    → ${finding.advice}`)
   }
-  const count = (state: Finding['state']): number => findings.filter((finding) => finding.state === state).length
-  say(`共检查 ${findings.length} 项：${count('ok')} 项正常，${count('warning')} 项提醒，${count('error')} 项错误。`)
+  const count = (state: Finding['state']): number =>
+    findings.filter((finding) => finding.state === state).length
+  say(
+    `共检查 ${findings.length} 项：${count('ok')} 项正常，${count('warning')} 项提醒，${count('error')} 项错误。`,
+  )
   return count('error') === 0
 }
 

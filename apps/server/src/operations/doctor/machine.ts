@@ -75,7 +75,11 @@ export async function folderFindings(config: Config): Promise<Finding[]> {
   ] as const)
     if (file !== undefined && (await stat(file).catch(() => null)) === null)
       findings.push(
-        error('密钥文件', `${name} 指定的 ${file} 不在`, '请从备份取回这个文件；没有它，证据无法签名或密文无法打开。'),
+        error(
+          '密钥文件',
+          `${name} 指定的 ${file} 不在`,
+          '请从备份取回这个文件；没有它，证据无法签名或密文无法打开。',
+        ),
       )
   return findings
 }
@@ -88,8 +92,12 @@ async function within(folder: string): Promise<string[]> {
 /** Windows keeps no such rights. */
 async function openFiles(files: readonly string[]): Promise<string[]> {
   if (process.platform === 'win32') return []
-  const modes = await Promise.all(files.map(async (file) => ({ file, fact: await stat(file).catch(() => null) })))
-  return modes.flatMap(({ file, fact }) => (fact !== null && fact.isFile() && (fact.mode & 0o077) !== 0 ? [file] : []))
+  const modes = await Promise.all(
+    files.map(async (file) => ({ file, fact: await stat(file).catch(() => null) })),
+  )
+  return modes.flatMap(({ file, fact }) =>
+    fact !== null && fact.isFile() && (fact.mode & 0o077) !== 0 ? [file] : [],
+  )
 }
 
 /** Whether the ports are free, or held by our own server. */

@@ -39,7 +39,8 @@ export function helpText(): string {
 }
 
 function written(name: string, value: unknown): string {
-  if (['LOGIN_CAPTCHA', 'SIGN_REQUIRED', 'S3_PATH_STYLE', 'UPGRADE_BACKUP'].includes(name)) return value === true ? 'on' : 'off'
+  if (['LOGIN_CAPTCHA', 'SIGN_REQUIRED', 'S3_PATH_STYLE', 'UPGRADE_BACKUP'].includes(name))
+    return value === true ? 'on' : 'off'
   if (typeof value === 'boolean') return value ? '1' : '0'
   return value === undefined ? '' : String(value)
 }

@@ -64,7 +64,9 @@ async function judgeSchema(
   pool: Pool,
   migrations: readonly NamedMigration[],
 ): Promise<{ from: string | null; to: string | null }> {
-  const { rows: found } = await pool.query<{ is: boolean }>(`select to_regclass('schema_migration') is not null as is`)
+  const { rows: found } = await pool.query<{ is: boolean }>(
+    `select to_regclass('schema_migration') is not null as is`,
+  )
   if (found[0]?.is !== true) return { from: null, to: null }
   const { rows } = await pool.query<{ name: string }>('select name from schema_migration order by name')
   const taken = new Set(rows.map(({ name }) => name))

@@ -15,7 +15,9 @@ export interface ClusterSecrets {
 export async function clusterSecrets(file: string): Promise<ClusterSecrets> {
   const known = await readSecrets(file)
   if (known !== null)
-    return known.app === undefined ? keep(file, { ...known, app: newPassword() }) : { ...known, app: known.app }
+    return known.app === undefined
+      ? keep(file, { ...known, app: newPassword() })
+      : { ...known, app: known.app }
   return keep(file, { postgres: newPassword(), suoan: newPassword(), app: newPassword() })
 }
 

@@ -22,6 +22,7 @@ import { account } from './account/index.ts'
 import { ossFiles } from './oss-files/index.ts'
 import { listViews } from './list-views/index.ts'
 import { quartzJobs } from './quartz-jobs/index.ts'
+import { backups } from './backups/index.ts'
 import { failedReactions } from './failed-reactions/index.ts'
 
 /** Administration: who may come in and what they may see; the words, notices and messages of the installation. */
@@ -49,4 +50,5 @@ export const adminFeatures: readonly NamedFeature[] = [
   { name: 'list-views', mount: listViews },
   { name: 'quartz-jobs', mount: quartzJobs },
   { name: 'failed-reactions', mount: failedReactions },
+  { name: 'backups', mount: backups },
 ]

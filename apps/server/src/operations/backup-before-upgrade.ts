@@ -2,7 +2,8 @@ import { BackupError } from '@suoan/platform/backup/archive'
 import { backupFile, backupLock } from '@suoan/platform/backup/backup-folder'
 import { makeBackup } from '@suoan/platform/backup/make-backup'
 import type { Config } from '@suoan/platform/config'
-import { backupSource, type OpenInstallation } from './open-installation.ts'
+import { backupSource } from '@suoan/platform/backup/backup-source'
+import type { OpenInstallation } from './open-installation.ts'
 
 /**
  * A backup of the state that an upgrade of the schema is about to change. Throws `BackupError`, and then nothing is

@@ -3,7 +3,8 @@ import { statSync } from 'node:fs'
 import { backupFile, backupLock } from '@suoan/platform/backup/backup-folder'
 import { makeBackup } from '@suoan/platform/backup/make-backup'
 import type { Config } from '@suoan/platform/config'
-import { backupSource, openInstallation } from './open-installation.ts'
+import { backupSource } from '@suoan/platform/backup/backup-source'
+import { openInstallation } from './open-installation.ts'
 
 /** `npm run backup [file]`: one backup now, beside a running server or without one. Answers whether it is complete. */
 export async function backup(

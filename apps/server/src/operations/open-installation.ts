@@ -3,13 +3,11 @@ import path from 'node:path'
 import type { Pool } from 'pg'
 import { BackupError } from '@suoan/platform/backup/archive'
 import type { Config } from '@suoan/platform/config'
-import type { BackupSource } from '@suoan/platform/backup/make-backup'
 import { createPool, openDatabase } from '@suoan/platform/db/open'
 import { runningEmbedded } from '@suoan/platform/db/embedded/running'
 import type { BlobStore } from '@suoan/platform/files/store/blob-store'
 import { openStore } from '@suoan/platform/files/store/open-store'
 import { createLog } from '@suoan/platform/log'
-import { appVersion } from '../version.ts'
 
 /** An installation that is open for reading. Disposing it closes what was opened for that, and nothing else. */
 export interface OpenInstallation extends AsyncDisposable {
@@ -50,16 +48,3 @@ const alone = (pool: Pool): AsyncDisposable & { pool: Pool } => ({
   pool,
   [Symbol.asyncDispose]: () => pool.end(),
 })
-
-/** What a backup of this installation is made from. */
-export function backupSource(config: Config, from: Pick<OpenInstallation, 'pool' | 'blobs'>): BackupSource {
-  return {
-    ...from,
-    dataDir: config.dataDir,
-    appVersion,
-    keysElsewhere: {
-      ...(config.auditKeyFile !== undefined && { 'audit-ed25519.pem': config.auditKeyFile }),
-      ...(config.secretKeyFile !== undefined && { 'secrets.key': config.secretKeyFile }),
-    },
-  }
-}

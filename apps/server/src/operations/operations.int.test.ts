@@ -29,7 +29,7 @@ import { evidenceTables } from '@suoan/safety/migrations'
 import { carryOut } from '@suoan/safety/work-tickets/testing/carry-out'
 import { createTicketWorld, type TicketWorld } from '@suoan/safety/work-tickets/testing/ticket-world'
 import { migrations } from '../migrations.ts'
-import { backupSource } from './open-installation.ts'
+import { backupSource } from '@suoan/platform/backup/backup-source'
 import { restore, undoRestore, verifyBackup } from './restore.ts'
 
 /** Made by the release before; see the README beside it. */

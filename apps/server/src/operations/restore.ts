@@ -182,7 +182,7 @@ async function chainsHold(
 }
 
 /** What a person wants to know before he goes on. */
-export function described({ header, footer }: CheckedBackup): string[] {
+function described({ header, footer }: CheckedBackup): string[] {
   const rows = footer.tables.reduce((sum, table) => sum + table.rows, 0)
   const lines = [
     `备份完整：${header.madeAt}（锁安 ${header.appVersion}，结构 ${header.migrations.at(-1)}，PostgreSQL ${header.postgres}）`,

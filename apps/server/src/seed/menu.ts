@@ -189,6 +189,7 @@ export const menu: readonly SeedMenu[] = [
     page('failed-reactions', '失败的处理', '/isystem/failedReactions', 'system/FailedReactions', [
       'system:reaction',
     ]),
+    page('backup', '备份与恢复', '/isystem/backup', 'system/BackupList', ['system:backup']),
     page('outbox', '消息发件箱', '/isystem/outbox', 'system/MessageOutbox', ['system:outbox']),
     page('data-log', '数据日志', '/sys/dataLog-list', 'system/DataLogList', ['system:dataLog']),
   ]),

@@ -55,24 +55,26 @@ export async function writeArchive(
   fill: (writer: ArchiveWriter) => Promise<void>,
 ): Promise<void> {
   const half = `${file}.part`
+  const age = lock === null ? null : encrypter(lock)
   const tar = pack()
   const zipped = createGzip({ level: GZIP_LEVEL })
   const target = createWriteStream(half, { mode: FILE_MODE, flush: true })
   const flow = (async () => {
-    if (lock === null) return await pipeline(tar, zipped, target)
+    if (age === null) return await pipeline(tar, zipped, target)
     const into = pipeline(tar, zipped)
     const sealed = Readable.fromWeb(
-      (await encrypter(lock).encrypt(Readable.toWeb(zipped) as never)) as unknown as ReadableStream,
+      (await age.encrypt(Readable.toWeb(zipped) as never)) as unknown as ReadableStream,
     )
     await Promise.all([into, pipeline(sealed, target)])
   })()
-  // Awaited below; a failure there must not become an unhandled rejection meanwhile.
-  flow.catch((error: unknown) => tar.destroy(error instanceof Error ? error : new Error(String(error))))
+  // A disk that is full answers nobody who still waits to add an entry.
+  const broken = new Promise<never>((_, reject) => void flow.catch(reject))
+  broken.catch(() => {})
   const list = createHash('sha256')
   const note = (name: string, size: number, sha256: string): void =>
     void list.update(`${sha256} ${size} ${name}\n`)
   try {
-    await fill({
+    const filled = fill({
       async add(name, content) {
         await new Promise<void>((resolve, reject) => {
           tar.entry({ name, mode: FILE_MODE }, content, (error) => (error ? reject(error) : resolve()))
@@ -88,6 +90,7 @@ export async function writeArchive(
       },
       digest: () => list.copy().digest('hex'),
     })
+    await Promise.race([filled, broken])
     tar.finalize()
     await flow
     await rename(half, file)
@@ -101,8 +104,17 @@ export async function writeArchive(
 
 function encrypter(lock: BackupLock): Encrypter {
   const age = new Encrypter()
-  if ('passphrase' in lock) age.setPassphrase(lock.passphrase)
-  else age.addRecipient(lock.recipient)
+  try {
+    if ('passphrase' in lock) age.setPassphrase(lock.passphrase)
+    else age.addRecipient(lock.recipient)
+  } catch (cause) {
+    throw new BackupError(
+      'BACKUP_RECIPIENT 不是有效的公钥，没有备份。请重新复制 age-keygen 显示的 age1… 一行。',
+      {
+        cause,
+      },
+    )
+  }
   return age
 }
 
@@ -172,7 +184,7 @@ async function plainBytes(file: string, keys: BackupKeys): Promise<Readable> {
 }
 
 /** Whether the file is encrypted; throws `BackupError` when it cannot be read. */
-export async function isEncrypted(file: string): Promise<boolean> {
+async function isEncrypted(file: string): Promise<boolean> {
   try {
     const handle = await open(file, 'r')
     try {

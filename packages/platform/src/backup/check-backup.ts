@@ -48,12 +48,6 @@ export async function checkBackup(
   return { header, footer, bytes }
 }
 
-/** The first entry alone: what a list of backups shows. */
-export async function readHeader(file: string, keys: BackupKeys): Promise<BackupHeader> {
-  for await (const entry of readArchive(file, keys)) return await headerOf(entry)
-  throw foreign()
-}
-
 async function headerOf(entry: ArchiveEntry): Promise<BackupHeader> {
   if (entry.name !== 'header.json' || entry.size > 2 ** 24) throw foreign()
   const header = await read(entry, headerSchema)
@@ -73,7 +67,7 @@ async function read<T>(
   return parsed.data
 }
 
-/** `tables/lo_lock/000001` → `lo_lock`. */
+/** `tables/sys_user/000001` → `sys_user`. */
 export const tableOf = (entry: string): string | null => /^tables\/([^/]+)\/\d{6}$/.exec(entry)?.[1] ?? null
 
 /** `files/0/2026-01/abc.png` → tenant and stored path; null for everything else, also for paths that lead elsewhere. */

@@ -1,0 +1,81 @@
+import type { BackupOverview } from '@suoan/contract'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createTestWorld, type TestClient, type TestWorld } from '@suoan/platform/testing/test-world'
+import { backups } from './index.ts'
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'suoan-backups-'))
+let world: TestWorld
+let admin: TestClient
+beforeAll(async () => {
+  world = await createTestWorld({
+    env: { DATA_DIR: folder, BACKUP_RECIPIENT: `age1${'q'.repeat(58)}` },
+    features: [{ name: 'backups', mount: backups }],
+  })
+  admin = world.as({
+    permissions: new Set(['list', 'make', 'delete', 'download'].map((each) => `system:backup:${each}`)),
+  })
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const overview = async (): Promise<BackupOverview> =>
+  (await admin.get<BackupOverview>('/sys/backup/list')).result
+const settled = () =>
+  vi.waitFor(async () => {
+    const { task } = await overview()
+    expect(task?.status).not.toBe('running')
+    return task
+  })
+
+it('whoever may not, or stands in another tenant, gets nothing', async () => {
+  for (const who of [
+    world.as({ permissions: new Set() }),
+    world.as({ tenantId: 7, permissions: new Set(['system:backup:list', 'system:backup:make']) }),
+  ]) {
+    expect(await who.get('/sys/backup/list')).toMatchObject({ success: false })
+    expect(await who.post('/sys/backup/make', {})).toMatchObject({ success: false })
+  }
+  expect((await overview()).backups).toEqual([])
+})
+
+it('a key that is none ends the backup with a reason and without a file', async () => {
+  await admin.post('/sys/backup/make', {})
+  expect(await settled()).toMatchObject({ what: 'make', status: 'failed' })
+  expect((await overview()).backups).toEqual([])
+})
+
+it('names that lead elsewhere, and files that are not backups, are not found', async () => {
+  writeFileSync(path.join(folder, 'keys.txt'), 'secret')
+  for (const name of ['../keys.txt', 'backup-../../keys.txt', 'backup-20261126-000000.tar.gz'])
+    expect(await admin.get('/sys/backup/download', { name })).toMatchObject({ success: false })
+})
+
+it('one that is not encrypted is listed and checked, and does not cross the network', async () => {
+  const name = 'backup-20261126-000000.tar.gz'
+  writeFileSync(path.join(folder, 'backups', name), 'not a backup')
+  expect((await overview()).backups).toMatchObject([{ name, isEncrypted: false, kind: 'manual' }])
+  expect(await admin.get('/sys/backup/download', { name })).toMatchObject({
+    message: expect.stringContaining('没有加密'),
+  })
+  await admin.post('/sys/backup/check', { name })
+  expect(await settled()).toMatchObject({
+    what: 'check',
+    status: 'failed',
+    text: expect.stringContaining('不是锁安的备份'),
+  })
+  expect(
+    await admin.raw('DELETE', `/sys/backup/delete?name=${name}`).then(({ json }) => json()),
+  ).toMatchObject({ success: true })
+  expect((await overview()).backups).toEqual([])
+  const { rows } = await world.database.pool.query(
+    `select log_content from sys_log where log_content like '备份：%' order by log_no`,
+  )
+  expect(rows.map((row) => row.log_content)).toEqual(
+    expect.arrayContaining([`备份：校验 ${name}`, `备份：删除 ${name}`]),
+  )
+})

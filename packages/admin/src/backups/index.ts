@@ -1,6 +1,8 @@
 import { backupEndpoints as calls, type BackupRow } from '@suoan/contract'
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
+import { z } from 'zod'
+import { BackupError } from '@suoan/platform/backup/archive'
 import { findBackup, listBackups } from '@suoan/platform/backup/backup-folder'
 import { freeBytes } from '@suoan/platform/backup/make-backup'
 import type { Actor, Context } from '@suoan/platform/context'
@@ -8,13 +10,14 @@ import { fail } from '@suoan/platform/fail'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { originOf, recordAudit } from '@suoan/platform/resource'
 import { shanghaiTime } from '@suoan/kit/shanghai'
-import { createBackupTasks } from './backup-tasks.ts'
+import { type BackupTasks, createBackupTasks } from './backup-tasks.ts'
 
 const busy = () => fail('REFUSED', { detail: '正在备份或校验，请等它结束，或先取消' })
 
 /** 备份与恢复: backups of the whole installation, made, checked, downloaded and removed; each noted in the log. */
 export const backups: Feature = ({ app, ctx, bind }) => {
   const tasks = createBackupTasks(ctx)
+  declareBackup(ctx, tasks)
   app.addHook('onClose', () => tasks.stop())
   const note = (
     call: { actor: Actor; request: Parameters<typeof originOf>[0] },
@@ -82,6 +85,34 @@ export const backups: Feature = ({ app, ctx, bind }) => {
       .header('content-disposition', `attachment; filename="${name}"`)
       .send(createReadStream(file))
     return null
+  })
+}
+
+/** 备份, every night: what an administrator would have to remember otherwise. */
+function declareBackup(ctx: Context, tasks: BackupTasks): void {
+  ctx.jobs.declare({
+    name: 'jobs.Backup',
+    title: '备份',
+    description:
+      '把全部数据、上传的文件和密钥备份到 BACKUP_DIR，并删除超出 BACKUP_KEEP 份的最早的定时备份；手工备份和升级前的备份不会删除。',
+    parameters: z.object({}),
+    timeoutSeconds: 6 * 3600,
+    minIntervalSeconds: 3600,
+    schedule: { cron: '0 0 2 * * ? *' },
+    run: async ({ signal, say }) => {
+      const begun = tasks.make('scheduled')
+      if (begun === null) throw new BackupError('正在进行手工备份或校验，这一次没有备份')
+      const giveUp = (): void => void tasks.cancel()
+      signal.addEventListener('abort', giveUp)
+      try {
+        const task = await begun.settled
+        if (task.status !== 'done') throw new BackupError(task.text)
+        say(`${begun.name}：${task.text}`)
+        return `已备份到 ${begun.name}`
+      } finally {
+        signal.removeEventListener('abort', giveUp)
+      }
+    },
   })
 }
 

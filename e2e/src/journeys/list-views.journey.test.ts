@@ -1,3 +1,5 @@
+import { workTicketEndpoints } from '@suoan/contract'
+import { DAY } from '@suoan/safety/work-tickets/testing/demo-draft'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { button, dialog, press } from './page-helpers.ts'
@@ -173,4 +175,68 @@ it('conditions, columns and a sort that have gone since a view was kept are name
   await page.getByText('排序所用的列“oldSort”已不存在，未使用').waitFor()
   await expect.poll(() => codes(page)).toEqual(found)
   await browsers.shot(page, 'list view with lost fields')
+})
+
+it('the lists of tickets and of decisions have views, columns and keys like every other list, and a view keeps its tab', async () => {
+  const { browsers, take } = plant()
+  for (const workName of ['更换机械密封', '清理塔底'])
+    await take('u1', workTicketEndpoints.saveDraft, {
+      workName,
+      workType: '20',
+      workLevel: '2',
+      areaId: 'demo-a01',
+      planStart: `${DAY} 08:00:00`,
+      planEnd: `${DAY} 18:00:00`,
+    })
+  const page = await browsers.signIn('admin', PASSWORD, '/isps/loAllWorkList')
+  const heads = () => headings(page)
+  await page.locator('.list-row').first().waitFor()
+  expect(await heads()).toEqual([
+    '#',
+    '票号 / 作业名称',
+    '类型 / 级别',
+    '状态',
+    '区域',
+    '计划时间',
+    '负责人 / 申请人',
+    '在场',
+    '更新',
+    '操作',
+  ])
+  await page.getByRole('tab', { name: '执行中' }).click()
+  await page.waitForURL(/tab=execution/)
+  await press(page, '自定义列')
+  await page.getByRole('checkbox', { name: '区域', exact: true }).uncheck()
+  await page.getByRole('checkbox', { name: '创建人' }).check()
+  await page.keyboard.press('Escape')
+  await page.mouse.click(700, 30)
+  await expect.poll(heads).toContain('创建人')
+  await openViews(page)
+  await saveAs(page, '现场')
+  await page.getByText('视图已保存').waitFor()
+  await doWith(page, '现场', '设为默认')
+  await shut(page)
+  await browsers.shot(page, 'ticket views')
+
+  // His own columns are put back; a plain address opens the view with its tab and columns.
+  await page.goto('/isps/loAllWorkList')
+  await page.waitForURL(/tab=execution/)
+  await page.locator('.views-button').getByText('现场', { exact: true }).waitFor()
+  await expect.poll(heads).not.toContain('区域')
+  await page.getByRole('tab', { name: '全部' }).click()
+  await page.locator('.views-button').getByText('现场 *').waitFor()
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.press('ArrowDown')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.classList.contains('list-row')))
+    .toBe(true)
+  await browsers.shot(page, 'ticket views phone', 390)
+
+  const decisions = await browsers.signIn('admin', PASSWORD, '/isps/loWorkReviewList')
+  await decisions.getByRole('tab', { name: '已审核' }).click()
+  await openViews(decisions)
+  await saveAs(decisions, '我审过的')
+  await decisions.getByText('视图已保存').waitFor()
+  await expect.poll(() => decisions.url()).toContain('savedView=')
+  await browsers.shot(decisions, 'decision views')
 })

@@ -20,5 +20,7 @@ const systemFields: Readonly<Record<string, Field>> = {
 
 /** The field of a resource by name, own or common; undefined when the description names something unknown. */
 export function fieldOf(resource: Resource, name: string): Field | undefined {
-  return resource.fields[name] ?? systemFields[name]
+  // Names come from addresses and views: `constructor` is none of them.
+  if (Object.hasOwn(resource.fields, name)) return resource.fields[name]
+  return Object.hasOwn(systemFields, name) ? systemFields[name] : undefined
 }

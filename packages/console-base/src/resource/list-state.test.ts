@@ -40,6 +40,16 @@ describe('the address of a list', () => {
     )
     expect(taken).toEqual([10, 20, 30])
   })
+  it('names no field that every object has: neither a sort nor a condition', () => {
+    const rules = encodeURIComponent(JSON.stringify([{ field: '__proto__', rule: 'eq', val: '1' }]))
+    const address = `column=constructor&order=asc&toString=1&rules=${rules}`
+    const state = readListState(new URLSearchParams(address), lock)
+    expect(state).toMatchObject({ column: 'createTime', filters: {}, rules: [] })
+    expect(listQuery({ ...initial, filters: { constructor: '1' } }, lock)).not.toHaveProperty(
+      'constructor',
+      '1',
+    )
+  })
   it.each([
     'pageNo=3',
     'state=2&pageNo=2',

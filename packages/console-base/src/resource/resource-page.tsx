@@ -15,8 +15,7 @@ import { isAsked } from './list-state.ts'
 import type { FormDialogProps } from './parts/FormDialog.tsx'
 import { QueryForm } from './parts/QueryForm.tsx'
 import { ResourceTable } from './parts/ResourceTable.tsx'
-import { ColumnsButton } from './parts/ColumnsButton.tsx'
-import { ViewsButton } from './parts/ViewsButton.tsx'
+import { ListEnd } from './parts/ListEnd.tsx'
 import type { ColumnOverrides } from './parts/ResourceTable.tsx'
 import { SelectionBar } from './parts/SelectionBar.tsx'
 import { Toolbar } from './parts/Toolbar.tsx'
@@ -41,6 +40,9 @@ const ListHelp = lazyPart('ListHelp', () => import('./parts/ListHelp.tsx').then(
 const FilterChips = lazyPart('FilterChips', () =>
   import('./parts/FilterChips.tsx').then((m) => m.FilterChips),
 )
+
+// A page that puts its list together itself takes the parts from here: then they stay one file with the rest of a list.
+export { ListEnd, ResourceTable, useColumns }
 
 /** What a form dialog of one's own is given. */
 export interface FormProps {
@@ -208,20 +210,7 @@ export function ResourceView<F extends Fields, More extends object = object>({
           onAdd={add}
           onAdvanced={askAdvanced}
         />
-        <div className="list-head-end">
-          {list.view.hasViews && (
-            <ViewsButton
-              resource={resource}
-              list={list}
-              drawn={{
-                shown: columns.names,
-                pins: columns.preferences.pins,
-                density: columns.preferences.density,
-              }}
-            />
-          )}
-          {!isNarrow && <ColumnsButton {...columns} />}
-        </div>
+        <ListEnd resource={resource} list={list} columns={columns} />
       </div>
       {isShowingChips && (
         <Suspense fallback={null}>

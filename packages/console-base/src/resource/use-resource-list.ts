@@ -171,6 +171,9 @@ export function useResourceList(resource: Resource, options: ListOptions = {}) {
 
 export type ResourceList = ReturnType<typeof useResourceList>
 
+/** What the views of a list need of it; a page that draws its own table has them as well. */
+export type ViewedList = Pick<ResourceList, 'state' | 'view' | 'leaveView' | 'forgetView'>
+
 const none = {}
 const noRows: readonly ListRow[] = []
 

@@ -1,14 +1,23 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import type { LockRow } from '@suoan/contract'
-import { lockEndpoints } from '@suoan/contract'
+import { lock, lockEndpoints } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Table, Tabs } from 'antd'
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { LockBadge } from '../status/LockBadge.tsx'
 import { useFreshness } from '@suoan/console-base/realtime/live-store.ts'
 import { call } from '@suoan/console-base/request/call.ts'
+import {
+  initialListState,
+  isAsked,
+  listQuery,
+  readListState,
+  writeListState,
+  type ListState,
+} from '@suoan/console-base/resource/list-state.ts'
+import { AdvancedButton } from '@suoan/console-base/resource/parts/AdvancedButton.tsx'
 import { runAction } from '@suoan/console-base/resource/run-action.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
@@ -24,10 +33,17 @@ const CommandDialog = lazyPart('CommandDialog', () =>
   import('./CommandDialog.tsx').then((m) => m.CommandDialog),
 )
 
+const FilterChips = lazyPart('FilterChips', () =>
+  import('@suoan/console-base/resource/parts/FilterChips.tsx').then((m) => m.FilterChips),
+)
+
 const areaOf = (row: LockRow) => row.areaId_dictText ?? row.areaId ?? '—'
 const openerOf = (row: LockRow) => row.openUserId_dictText ?? row.openUserId ?? '—'
 const ticketOf = (row: LockRow) =>
   row.openWorkNo ?? row.workNo ?? row.currWorkId_dictText ?? row.currWorkId ?? '—'
+
+/** The page has no query form: everything is asked by the advanced query. */
+const noForm: readonly string[] = []
 
 /** 开锁列表: locks that are open now, and locks that I may open now. */
 export default function OpenLockListPage() {
@@ -38,9 +54,19 @@ export default function OpenLockListPage() {
   const mayClose = useCan('lo:lock:close')
   const [opening, setOpening] = useState<LockRow | null>(null)
   const [sent, setSent] = useState<string | null>(null)
+  const state = useMemo(() => readListState(params, lock, noForm), [params])
+  const change = (next: ListState, nextTab = tab) => {
+    const address = writeListState(next, lock)
+    address.set('tab', nextTab)
+    setParams(address, { replace: true })
+  }
+  // How long a lock is open orders the list, and all of it is shown.
+  const { superQueryParams, superQueryMatchType } = listQuery(state, lock)
+  const asked = superQueryParams === undefined ? {} : { superQueryParams, superQueryMatchType }
   const list = useQuery({
-    queryKey: ['resource', 'lock', 'openList', tab],
-    queryFn: ({ signal }) => call(lockEndpoints.openList, { tab, pageNo: '1', pageSize: '200' }, { signal }),
+    queryKey: ['resource', 'lock', 'openList', tab, asked],
+    queryFn: ({ signal }) =>
+      call(lockEndpoints.openList, { ...asked, tab, pageNo: '1', pageSize: '200' }, { signal }),
     refetchInterval: useFreshness(),
   })
   const actionOf = (row: LockRow): ReactNode => {
@@ -70,17 +96,21 @@ export default function OpenLockListPage() {
   const empty = (
     <EmptyState
       text={
-        tab === 'opening'
-          ? '现在没有开着的锁'
-          : '现在没有您可以开的锁；作业票执行中、您在可开人员中时才会出现'
+        isAsked(state)
+          ? '没有符合条件的锁'
+          : tab === 'opening'
+            ? '现在没有开着的锁'
+            : '现在没有您可以开的锁；作业票执行中、您在可开人员中时才会出现'
       }
-    />
+    >
+      {isAsked(state) && <Button onClick={() => change(initialListState(lock))}>清空条件</Button>}
+    </EmptyState>
   )
   return (
     <div className="card">
       <Tabs
         activeKey={tab}
-        onChange={(key) => setParams({ tab: key }, { replace: true })}
+        onChange={(key) => change(state, key)}
         tabBarExtraContent={
           <Button icon={<ReloadOutlined />} loading={list.isFetching} onClick={() => void list.refetch()}>
             刷新
@@ -91,6 +121,22 @@ export default function OpenLockListPage() {
           { key: 'openable', label: '可开启' },
         ]}
       />
+      <div className="list-head">
+        <AdvancedButton
+          resource={lock}
+          state={state}
+          onApply={(rules, match) => change({ ...state, rules, match, unapplied: [] })}
+        />
+      </div>
+      {isAsked(state) && (
+        <Suspense fallback={null}>
+          <FilterChips
+            resource={lock}
+            state={state}
+            onChange={(conditions) => change({ ...state, ...conditions })}
+          />
+        </Suspense>
+      )}
       {list.isPending ? (
         <LoadingState rows={5} />
       ) : !list.data ? (

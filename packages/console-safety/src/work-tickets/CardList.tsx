@@ -1,15 +1,13 @@
 import { EnvironmentOutlined, TeamOutlined, UserOutlined } from '@ant-design/icons'
 import type { TicketRow } from '@suoan/contract'
-import type { ReactNode } from 'react'
 import { TicketBadge } from '../status/TicketBadge.tsx'
 import { kindText, textOf } from './text-of.ts'
 import { usePlace } from './use-place.ts'
 import { WindowBar } from './WindowBar.tsx'
 
 /** Tickets as cards for a phone: the whole card opens the ticket. */
-export function CardList({ rows, empty }: { rows: readonly TicketRow[]; empty: ReactNode }) {
+export function CardList({ rows }: { rows: readonly TicketRow[] }) {
   const { openView } = usePlace()
-  if (rows.length === 0) return <>{empty}</>
   return (
     <div className="ticket-cards">
       {rows.map((row) => (

@@ -1,22 +1,19 @@
 import { PlusOutlined, ReloadOutlined } from '@ant-design/icons'
 import type { TicketRow } from '@suoan/contract'
 import { work, workTicketEndpoints as tickets } from '@suoan/contract'
-import { Badge, Button, Pagination, Table, Tabs } from 'antd'
-import type { TableProps } from 'antd'
+import { Badge, Button, Tabs } from 'antd'
 import { Suspense, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { isAsked } from '@suoan/console-base/resource/list-state.ts'
 import { AdvancedButton } from '@suoan/console-base/resource/parts/AdvancedButton.tsx'
+import type { ColumnOverrides } from '@suoan/console-base/resource/parts/ResourceTable.tsx'
+import { ListEnd, ResourceTable, useColumns } from '@suoan/console-base/resource/resource-page.tsx'
 import { useLatest } from '@suoan/console-base/resource/use-latest.ts'
 import { useListKeys } from '@suoan/console-base/resource/use-list-keys.ts'
 import { Age } from '@suoan/console-base/status/Age.tsx'
 import { TicketBadge } from '../status/TicketBadge.tsx'
 import { QueryForm } from '@suoan/console-base/resource/parts/QueryForm.tsx'
-import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
-import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
-import { useIsMobile } from '@suoan/console-base/use-width.ts'
+import { useIsMobile, useIsNarrow } from '@suoan/console-base/use-width.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { CardList } from './CardList.tsx'
 import { kindText, textOf } from './text-of.ts'
@@ -60,19 +57,23 @@ export function TicketList({ whose }: { whose: 'mine' | 'all' }) {
   const list = useTicketList(work, isMine ? tickets.myList : tickets.allList, isMine ? 'todo' : 'all')
   const place = usePlace()
   const isMobile = useIsMobile()
+  const isNarrow = useIsNarrow()
   const mayAdd = useCan('lo:work:add') && isMine
   const isFiltered = isAsked(list.state)
-  const empty = (
-    <EmptyState text={isFiltered ? '没有符合条件的工作票' : (emptyTexts[list.tab] ?? '暂无数据')}>
-      {isFiltered ? (
-        <Button onClick={list.reset}>清空条件</Button>
-      ) : mayAdd ? (
-        <Button onClick={() => place.openEdit('new')}>新建工作票</Button>
-      ) : list.tab !== 'all' ? (
-        <Button onClick={() => list.setTab('all')}>查看全部</Button>
-      ) : null}
-    </EmptyState>
-  )
+  const columns = useColumns(work, names, overrides[whose], {
+    chosen: list.state.columns,
+    density: list.state.density,
+    change: list.setColumns,
+  })
+  const { viewed } = list
+  const isShowingChips = isFiltered || columns.missing.length > 0 || viewed.view.problem !== null
+  const empty = isFiltered ? (
+    <Button onClick={list.reset}>没有符合条件的工作票，清空条件</Button>
+  ) : mayAdd ? (
+    <Button onClick={() => place.openEdit('new')}>新建工作票</Button>
+  ) : list.tab !== 'all' ? (
+    <Button onClick={() => list.setTab('all')}>查看全部</Button>
+  ) : null
   const box = useRef<HTMLDivElement>(null)
   const [isHelped, setHelped] = useState(false)
   const doings = useLatest({
@@ -97,23 +98,50 @@ export function TicketList({ whose }: { whose: 'mine' | 'all' }) {
         onSearch={list.search}
         onReset={list.reset}
       />
-      <div className="ticket-toolbar">
-        {mayAdd && (
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => place.openEdit('new')}>
-            新建
+      <div className="list-head">
+        <div className="ticket-toolbar">
+          {mayAdd && (
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => place.openEdit('new')}>
+              新建
+            </Button>
+          )}
+          <Button icon={<ReloadOutlined />} onClick={list.again}>
+            刷新
           </Button>
-        )}
-        <Button icon={<ReloadOutlined />} onClick={list.again}>
-          刷新
-        </Button>
-        <AdvancedButton resource={work} state={list.state} onApply={list.setRules} />
+          <AdvancedButton resource={work} state={list.state} onApply={list.setRules} />
+        </div>
+        <ListEnd resource={work} list={viewed} columns={columns} />
       </div>
-      {isFiltered && (
+      {isShowingChips && (
         <Suspense fallback={null}>
-          <FilterChips resource={work} state={list.state} onChange={list.setConditions} />
+          <FilterChips
+            resource={work}
+            state={list.state}
+            missing={columns.missing}
+            onChange={list.setConditions}
+            onForget={() =>
+              list.setColumns({ shown: columns.names, pins: columns.preferences.pins }, list.state.density)
+            }
+            viewProblem={viewed.view.problem}
+            onForgetView={viewed.forgetView}
+          />
         </Suspense>
       )}
-      <Rows list={list} isMobile={isMobile} empty={empty} whose={whose} />
+      <ResourceTable
+        resource={work}
+        list={list}
+        names={columns.names}
+        columns={columns.columns}
+        density={columns.preferences.density}
+        pins={columns.preferences.pins}
+        {...(isNarrow ? {} : { onResize: columns.resize })}
+        actions={noActions}
+        ownActions={actions}
+        cards={cards}
+        selectable={false}
+        emptyText={emptyTexts[list.tab] ?? '暂无数据'}
+        empty={empty}
+      />
       {isHelped && (
         <Suspense fallback={null}>
           <ListHelp onClose={() => setHelped(false)} />
@@ -123,65 +151,11 @@ export function TicketList({ whose }: { whose: 'mine' | 'all' }) {
   )
 }
 
-type List = ReturnType<typeof useTicketList<TicketRow>>
-
-function Rows({
-  list,
-  isMobile,
-  empty,
-  whose,
-}: {
-  list: List
-  isMobile: boolean
-  empty: ReactNode
-  whose: 'mine' | 'all'
-}) {
-  const { query, state } = list
-  if (query.isPending) return <LoadingState rows={6} />
-  if (query.isError && !query.data)
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-  const pagination = {
-    current: state.pageNo,
-    pageSize: state.pageSize,
-    total: list.total,
-    showSizeChanger: true,
-    pageSizeOptions: [10, 20, 30],
-    showTotal: (all: number, [from, to]: [number, number]) => `${from}-${to} 共 ${all} 条`,
-  }
-  if (isMobile)
-    return (
-      <>
-        <CardList rows={list.rows} empty={empty} />
-        {list.total > state.pageSize && (
-          <Pagination {...pagination} simple align="center" onChange={list.setPage} />
-        )}
-      </>
-    )
-  return (
-    <Table<TicketRow>
-      size="middle"
-      bordered
-      rowKey="id"
-      // The arrows move the focus over rows (use-list-keys.ts).
-      onRow={() => ({ tabIndex: -1 })}
-      columns={[...columns(whose), actions]}
-      dataSource={list.rows}
-      loading={query.isPlaceholderData}
-      scroll={{ x: 1110 }}
-      locale={{ emptyText: empty }}
-      pagination={{ ...pagination, onChange: list.setPage }}
-    />
-  )
-}
-
-type Columns = NonNullable<TableProps<TicketRow>['columns']>
-
-/** Columns of one's own tickets; of all tickets with who applied, under who leads and in which department. */
-const columns = (whose: 'mine' | 'all'): Columns => [
-  {
+const overridesOf = (whose: 'mine' | 'all'): ColumnOverrides<TicketRow> => ({
+  workNo: {
     title: '票号 / 作业名称',
-    key: 'workNo',
-    render: (_, row) => (
+    align: 'left',
+    render: (row) => (
       <>
         <NumberLink row={row} />
         <br />
@@ -189,11 +163,11 @@ const columns = (whose: 'mine' | 'all'): Columns => [
       </>
     ),
   },
-  {
+  workType: {
     title: '类型 / 级别',
-    key: 'type',
-    width: 116,
-    render: (_, row) => (
+    width: 110,
+    sorter: false,
+    render: (row) => (
       <>
         {kindText(row)}
         <br />
@@ -201,14 +175,14 @@ const columns = (whose: 'mine' | 'all'): Columns => [
       </>
     ),
   },
-  { title: '状态', key: 'status', width: 166, render: (_, row) => <TicketBadge ticket={row} /> },
-  { title: '区域', key: 'area', width: 88, render: (_, row) => textOf(row, 'areaId') },
-  { title: '计划时间', key: 'window', width: 150, render: (_, row) => <WindowBar ticket={row} /> },
-  {
+  workStatus: { title: '状态', width: 150, sorter: false, render: (row) => <TicketBadge ticket={row} /> },
+  areaId: { title: '区域', width: 80, sorter: false, render: (row) => textOf(row, 'areaId') },
+  planStart: { title: '计划时间', width: 156, render: (row) => <WindowBar ticket={row} /> },
+  leaderId: {
     title: whose === 'all' ? '负责人 / 申请人' : '负责人',
-    key: 'leader',
-    width: whose === 'all' ? 124 : 74,
-    render: (_, row) =>
+    width: whose === 'all' ? 116 : 74,
+    sorter: false,
+    render: (row) =>
       whose === 'all' ? (
         <>
           {textOf(row, 'leaderId')}
@@ -221,30 +195,30 @@ const columns = (whose: 'mine' | 'all'): Columns => [
         textOf(row, 'leaderId')
       ),
   },
-  {
+  onSiteCount: {
     title: '在场',
-    key: 'onSite',
     width: 54,
+    sorter: false,
     align: 'center',
-    render: (_, row) => (
+    render: (row) => (
       <Badge count={row.onSiteCount} showZero color={row.onSiteCount > 0 ? '#d46b08' : '#8c8c8c'} />
     ),
   },
-  {
+  updateTime: {
     title: '更新',
-    key: 'updated',
-    width: 86,
-    render: (_, row) => <Age at={row.updateTime ?? row.createTime} />,
+    width: 80,
+    render: (row) => <Age at={row.updateTime ?? row.createTime} />,
   },
-]
-const actions: Columns[number] = {
-  title: '操作',
-  key: 'actions',
-  width: 116,
-  align: 'center',
-  fixed: 'right',
-  render: (_, row) => <TicketRowActions row={row} />,
+})
+/** Columns of one's own tickets; of all tickets with who applied, under who leads and in which department. */
+const overrides = { mine: overridesOf('mine'), all: overridesOf('all') }
+const names = Object.keys(overrides.mine)
+const actions = {
+  width: 110,
+  cell: (row: object) => <TicketRowActions row={row as TicketRow} />,
 }
+const cards = (rows: readonly object[]) => <CardList rows={rows as readonly TicketRow[]} />
+const noActions: never[] = []
 
 function NumberLink({ row }: { row: TicketRow }) {
   const { openView } = usePlace()

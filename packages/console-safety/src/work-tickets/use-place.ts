@@ -1,7 +1,8 @@
 import { usePageParams } from '@suoan/console-base/tabs/dialog-page.ts'
 
-const names = ['view', 'edit', 'decide', 'step'] as const
-type Name = (typeof names)[number]
+/** Parts of the address that say which ticket is open. */
+export const placeNames = ['view', 'edit', 'decide', 'step'] as const
+type Name = (typeof placeNames)[number]
 
 /** What a page of tickets shows beside its list; stands in the address, so that it can be linked and reloaded. */
 export function usePlace() {
@@ -9,7 +10,7 @@ export function usePlace() {
   const go = (place: Partial<Record<Name, string>>) =>
     setParams((before) => {
       const next = new URLSearchParams(before)
-      for (const name of names) next.delete(name)
+      for (const name of placeNames) next.delete(name)
       for (const [name, value] of Object.entries(place)) next.set(name, value)
       return next
     })

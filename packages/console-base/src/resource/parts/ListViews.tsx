@@ -8,13 +8,13 @@ import { call, callForMessage } from '../../request/call.ts'
 import { failureText } from '../../request/failure.ts'
 import { useCan } from '../../session/Can.tsx'
 import { listView, listViewKey } from '../list-views.ts'
-import type { ResourceList } from '../use-resource-list.ts'
+import type { ViewedList } from '../use-resource-list.ts'
 import * as reading from '../view-state.ts'
 import type { DrawnColumns } from '../view-state.ts'
 
 interface Props {
   readonly resource: Resource
-  readonly list: ResourceList
+  readonly list: ViewedList
   readonly drawn: DrawnColumns
   /** A view was opened or left. */
   onOpened(): void

@@ -52,6 +52,10 @@ interface Props {
   readonly columns: ColumnOverrides
   readonly actions: readonly RowAction[]
   readonly selectable: boolean
+  /** What stands at the right of a row in place of `actions`, and its room in px. */
+  readonly ownActions?: { readonly width: number; cell(row: ListRow): ReactNode }
+  /** Cards of one's own below 768 px. */
+  cards?(rows: readonly ListRow[]): ReactNode
   /** Said when nothing is there, and what to do next. */
   readonly empty: ReactNode
   /** What it means that nothing is there and nothing was looked for. */
@@ -99,6 +103,8 @@ function Rows({
   density = 'middle',
   pins = noPins,
   onResize,
+  ownActions,
+  cards,
   isMobile,
   isNarrow,
 }: Props & { readonly isMobile: boolean; readonly isNarrow: boolean }) {
@@ -139,15 +145,17 @@ function Rows({
     const drawn: readonly ListColumn[] = [
       ...(isTree ? [] : [indexColumn]),
       ...[...shown, ...added].map((name) => columnOf(resource, name, columns[name] ?? {}, ordered)),
-      ...(allowed.length > 0
+      ...(ownActions || allowed.length > 0
         ? [
             {
               title: '操作',
               key: 'actions',
-              width: actionsWidth(allowed),
+              width: ownActions?.width ?? actionsWidth(allowed),
               align: 'center' as const,
               isCut: false,
-              cell: (row: ListRow) => <RowActions row={row} listNow={listNow} actions={allowed} />,
+              cell:
+                ownActions?.cell ??
+                ((row: ListRow) => <RowActions row={row} listNow={listNow} actions={allowed} />),
             },
           ]
         : []),
@@ -163,6 +171,7 @@ function Rows({
     isTree,
     sortable,
     allowed,
+    ownActions,
     isMobile,
     listNow,
     pins,
@@ -191,6 +200,7 @@ function Rows({
           <TreeTable {...table} />
         </Suspense>
       )
+    if (isNarrow && cards) return rows.length > 0 ? cards(rows) : ifEmpty
     if (isNarrow)
       return (
         <Suspense fallback={<LoadingState rows={6} />}>
@@ -209,6 +219,7 @@ function Rows({
     rows,
     isTree,
     isNarrow,
+    cards,
     allowed,
     startNow,
     resource,

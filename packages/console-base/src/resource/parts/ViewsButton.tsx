@@ -4,14 +4,14 @@ import { Button, Popover, Spin } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { useIsNarrow } from '../../use-width.ts'
-import type { ResourceList } from '../use-resource-list.ts'
+import type { ViewedList } from '../use-resource-list.ts'
 import type { DrawnColumns } from '../view-state.ts'
 
 const ListViews = lazyPart('ListViews', () => import('./ListViews.tsx').then((m) => m.ListViews))
 
 interface Props {
   readonly resource: Resource
-  readonly list: ResourceList
+  readonly list: ViewedList
   readonly drawn: DrawnColumns
 }
 

@@ -2,16 +2,20 @@ import { CheckOutlined, ReloadOutlined } from '@ant-design/icons'
 import type { DecisionRow, Resource } from '@suoan/contract'
 import { workExamine, workExamineEndpoints, workReview, workReviewEndpoints } from '@suoan/contract'
 import { Button, Pagination, Table, Tabs } from 'antd'
-import { Suspense, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
-import { isAsked } from '@suoan/console-base/resource/list-state.ts'
+import { isAsked, pageSizes } from '@suoan/console-base/resource/list-state.ts'
 import { AdvancedButton } from '@suoan/console-base/resource/parts/AdvancedButton.tsx'
+import { ListEnd, useColumns } from '@suoan/console-base/resource/resource-page.tsx'
+import { tableSize, useTableColumns } from '@suoan/console-base/resource/table-columns.tsx'
+import { useLatest } from '@suoan/console-base/resource/use-latest.ts'
+import { useListKeys } from '@suoan/console-base/resource/use-list-keys.ts'
 import '@suoan/console-base/resource/resource.css'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
-import { useIsMobile } from '@suoan/console-base/use-width.ts'
+import { useIsMobile, useIsNarrow } from '@suoan/console-base/use-width.ts'
 import '../approval/approval.css'
 import type { Stage } from '../approval/step-row.ts'
 import { TicketDesk } from '../TicketDesk.tsx'
@@ -21,10 +25,14 @@ import { useTicketList } from '../use-ticket-list.ts'
 import { AdoptManyDialog } from './AdoptManyDialog.tsx'
 import { aloneBecause } from './alone-because.ts'
 import { DecisionCard } from './DecisionCard.tsx'
-import { decisionColumns, isDecisionTab, type DecisionTab } from './decision-columns.tsx'
+import { decisionActions, decisionColumns, isDecisionTab, type DecisionTab } from './decision-columns.tsx'
 
 const FilterChips = lazyPart('FilterChips', () =>
   import('@suoan/console-base/resource/parts/FilterChips.tsx').then((m) => m.FilterChips),
+)
+
+const ListHelp = lazyPart('ListHelp', () =>
+  import('@suoan/console-base/resource/parts/ListHelp.tsx').then((m) => m.ListHelp),
 )
 
 const stages: Readonly<Record<Stage, { resource: Resource; endpoint: { path: string }; verb: string }>> = {
@@ -53,28 +61,54 @@ function List({ stage }: { stage: Stage }) {
   const list = useTicketList<DecisionRow>(resource, endpoint, 'pending')
   const { openView } = usePlace()
   const isMobile = useIsMobile()
+  const isNarrow = useIsNarrow()
   const { query, state } = list
   const [selected, setSelected] = useState<readonly string[]>([])
   const [adopting, setAdopting] = useState(false)
   const mayDecide = useCan('lo:review:decide')
   const tab = isDecisionTab(list.tab) ? list.tab : 'pending'
+  const { viewed } = list
+  const drawn = useMemo(() => {
+    const overrides = decisionColumns(tab)
+    return { overrides, names: Object.keys(overrides), actions: decisionActions(tab, verb) }
+  }, [tab, verb])
+  const columns = useColumns(resource, drawn.names, drawn.overrides, {
+    chosen: state.columns,
+    density: state.density,
+    change: list.setColumns,
+  })
+  const table = useTableColumns<DecisionRow>(resource, columns, drawn.actions)
+  const box = useRef<HTMLDivElement>(null)
+  const [isHelped, setHelped] = useState(false)
+  const doings = useLatest({
+    add: null,
+    open: (id: string) => {
+      const row = list.rows.find((each) => each.id === id)
+      if (row) openView(row.workId)
+    },
+    help: () => setHelped(true),
+  })
+  useListKeys(box, true, doings)
+  const isShowingChips = isAsked(state) || columns.missing.length > 0 || viewed.view.problem !== null
   const empty = (
     <EmptyState text={isAsked(state) ? '没有符合条件的工作票' : emptyTexts[tab](verb)}>
       {tab !== 'done' && <Button onClick={() => list.setTab('done')}>查看已{verb}</Button>}
     </EmptyState>
   )
   // Approvals are given one by one; a review of low risk may be adopted with others (§6.2).
-  const mayAdopt = stage === 'review' && mayDecide && !isMobile && (tab === 'pending' || tab === 'overdue')
+  const mayAdopt = stage === 'review' && mayDecide && !isNarrow && (tab === 'pending' || tab === 'overdue')
   const chosen = list.rows.filter((row) => selected.includes(row.id) && aloneBecause(row) === null)
   const pager = {
     current: state.pageNo,
     pageSize: state.pageSize,
     total: list.total,
-    showSizeChanger: false,
+    showSizeChanger: true,
+    pageSizeOptions: [...pageSizes],
+    showTotal: (all: number, [from, to]: [number, number]) => `${from}-${to} 共 ${all} 条`,
     onChange: list.setPage,
   }
   return (
-    <div className="card">
+    <div className="card" ref={box}>
       <Tabs
         activeKey={tab}
         onChange={(key) => {
@@ -98,19 +132,32 @@ function List({ stage }: { stage: Stage }) {
           { key: 'delegated', label: '已委托' },
         ]}
       />
-      <div className="ticket-toolbar">
-        <AdvancedButton resource={resource} state={state} onApply={list.setRules} />
+      <div className="list-head">
+        <div className="ticket-toolbar">
+          <AdvancedButton resource={resource} state={state} onApply={list.setRules} />
+        </div>
+        <ListEnd resource={resource} list={viewed} columns={columns} />
       </div>
-      {isAsked(state) && (
+      {isShowingChips && (
         <Suspense fallback={null}>
-          <FilterChips resource={resource} state={state} onChange={list.setConditions} />
+          <FilterChips
+            resource={resource}
+            state={state}
+            missing={columns.missing}
+            onChange={list.setConditions}
+            onForget={() =>
+              list.setColumns({ shown: columns.names, pins: columns.preferences.pins }, state.density)
+            }
+            viewProblem={viewed.view.problem}
+            onForgetView={viewed.forgetView}
+          />
         </Suspense>
       )}
       {query.isPending ? (
         <LoadingState rows={6} />
       ) : query.isError && !query.data ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : isMobile ? (
+      ) : isNarrow ? (
         <>
           <div className="ticket-cards">
             {list.rows.map((row) => (
@@ -139,7 +186,9 @@ function List({ stage }: { stage: Stage }) {
             </div>
           )}
           <Table<DecisionRow>
-            size="middle"
+            size={tableSize[columns.preferences.density]}
+            // The arrows move the focus over rows (use-list-keys.ts).
+            onRow={() => ({ tabIndex: -1 })}
             {...(mayAdopt
               ? {
                   rowSelection: {
@@ -161,12 +210,17 @@ function List({ stage }: { stage: Stage }) {
             rowKey="id"
             loading={query.isPlaceholderData}
             dataSource={list.rows}
-            scroll={{ x: 1120 }}
+            scroll={{ x: table.width }}
             locale={{ emptyText: empty }}
             pagination={pager}
-            columns={decisionColumns({ tab, verb, openView })}
+            columns={table.columns}
           />
         </>
+      )}
+      {isHelped && (
+        <Suspense fallback={null}>
+          <ListHelp onClose={() => setHelped(false)} />
+        </Suspense>
       )}
       {adopting && (
         <AdoptManyDialog

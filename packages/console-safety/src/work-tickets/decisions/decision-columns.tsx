@@ -1,13 +1,14 @@
 import { conflictState, planState } from '@suoan/domain/dictionaries'
 import type { DecisionRow, TicketRow } from '@suoan/contract'
 import { Button } from 'antd'
-import type { ColumnsType } from 'antd/es/table'
+import type { ColumnOverrides } from '@suoan/console-base/resource/parts/ResourceTable.tsx'
 import { StatusBadge, type Look } from '@suoan/console-base/status/StatusBadge.tsx'
 import { StepMarks } from '../approval/StepMarks.tsx'
 import { stepStatusText } from '../approval/step-row.ts'
 import { TimeLeft } from '../approval/TimeLeft.tsx'
 import { Waited } from '../approval/Waited.tsx'
 import { kindText, textOf } from '../text-of.ts'
+import { usePlace } from '../use-place.ts'
 
 const tabs = ['pending', 'done', 'delegated', 'overdue'] as const
 export type DecisionTab = (typeof tabs)[number]
@@ -27,35 +28,18 @@ export function planLooks({ conflictState: conflict, isolationPlanState: plan }:
   ]
 }
 
-interface Options {
-  readonly tab: DecisionTab
-  readonly verb: string
-  openView(workId: string): void
-}
-
-/** Columns of the review and approval lists (3-domain.md §6.2). */
-export function decisionColumns({ tab, verb, openView }: Options): ColumnsType<DecisionRow> {
-  const isOpen = tab === 'pending' || tab === 'overdue'
-  const waiting: ColumnsType<DecisionRow> = [
-    {
-      title: '已等待',
-      key: 'wait',
-      width: 100,
-      render: (_, row) => <Waited since={row.arriveTime} />,
-    },
-    {
-      title: '剩余时限',
-      key: 'left',
-      width: 150,
-      render: (_, row) => <TimeLeft due={row.dueTime} />,
-    },
-  ]
-  const result: ColumnsType<DecisionRow> = [
-    {
+/** Columns of the review and approval lists (3-domain.md §6.2), in their order. */
+export function decisionColumns(tab: DecisionTab): ColumnOverrides<DecisionRow> {
+  const isOpen = isOpenTab(tab)
+  const waiting: ColumnOverrides<DecisionRow> = {
+    wait: { title: '已等待', width: 100, render: (row) => <Waited since={row.arriveTime} /> },
+    left: { title: '剩余时限', width: 150, render: (row) => <TimeLeft due={row.dueTime} /> },
+  }
+  const result: ColumnOverrides<DecisionRow> = {
+    result: {
       title: tab === 'delegated' ? '现处理人' : '结果',
-      key: 'result',
       width: 170,
-      render: (_, row) => (
+      render: (row) => (
         <span className="two-lines">
           {tab === 'delegated' && row.person}
           <span>{stepStatusText(row.status)}</span>
@@ -63,26 +47,13 @@ export function decisionColumns({ tab, verb, openView }: Options): ColumnsType<D
         </span>
       ),
     },
-  ]
-  return [
-    {
-      title: '作业票',
-      key: 'no',
-      width: 210,
-      render: (_, row) => (
-        <span className="two-lines">
-          <Button type="link" className="link" onClick={() => openView(row.workId)}>
-            {row.ticket?.workNo ?? '—'}
-          </Button>
-          <span className="cell-whole">{row.ticket?.workName ?? '—'}</span>
-        </span>
-      ),
-    },
-    {
+  }
+  return {
+    ticket: { title: '作业票', width: 210, render: (row) => <TicketLink row={row} /> },
+    kind: {
       title: '类型 / 区域',
-      key: 'type',
       width: 155,
-      render: (_, { ticket }) =>
+      render: ({ ticket }) =>
         ticket && (
           <span className="two-lines">
             <span>
@@ -92,11 +63,10 @@ export function decisionColumns({ tab, verb, openView }: Options): ColumnsType<D
           </span>
         ),
     },
-    {
+    applicant: {
       title: '申请人 / 计划开始',
-      key: 'applicant',
       width: 145,
-      render: (_, { ticket }) =>
+      render: ({ ticket }) =>
         ticket && (
           <span className="two-lines">
             <span>{textOf(ticket, 'applicantId')}</span>
@@ -104,11 +74,10 @@ export function decisionColumns({ tab, verb, openView }: Options): ColumnsType<D
           </span>
         ),
     },
-    {
+    step: {
       title: '步骤',
-      key: 'step',
       width: 165,
-      render: (_, row) => (
+      render: (row) => (
         <span className="two-lines">
           <span>
             第 {textOf(row, 'stepNo')} 步 · 第 {textOf(row, 'round')} 轮
@@ -118,11 +87,10 @@ export function decisionColumns({ tab, verb, openView }: Options): ColumnsType<D
       ),
     },
     ...(isOpen ? waiting : result),
-    {
+    plan: {
       title: '方案',
-      key: 'plan',
       width: 120,
-      render: (_, { ticket }) =>
+      render: ({ ticket }) =>
         ticket && (
           <span className="step-marks">
             {planLooks(ticket).map((look) => (
@@ -131,17 +99,33 @@ export function decisionColumns({ tab, verb, openView }: Options): ColumnsType<D
           </span>
         ),
     },
-    {
-      title: '操作',
-      key: 'actions',
-      width: 70,
-      fixed: 'right',
-      align: 'center',
-      render: (_, row) => (
-        <Button type="link" className="link" onClick={() => openView(row.workId)}>
-          {isOpen ? verb : '查看'}
-        </Button>
-      ),
-    },
-  ]
+  }
 }
+
+const isOpenTab = (tab: DecisionTab): boolean => tab === 'pending' || tab === 'overdue'
+
+/** The column that stays at the right: what is done with a row. */
+export const decisionActions = (tab: DecisionTab, verb: string) =>
+  ({
+    title: '操作',
+    key: 'actions',
+    width: 70,
+    align: 'center',
+    render: (_: unknown, row: DecisionRow) => <OpenLink row={row} text={isOpenTab(tab) ? verb : '查看'} />,
+  }) as const
+
+function OpenLink({ row, text }: { readonly row: DecisionRow; readonly text: string }) {
+  const { openView } = usePlace()
+  return (
+    <Button type="link" className="link" onClick={() => openView(row.workId)}>
+      {text}
+    </Button>
+  )
+}
+
+const TicketLink = ({ row }: { readonly row: DecisionRow }) => (
+  <span className="two-lines">
+    <OpenLink row={row} text={row.ticket?.workNo ?? '—'} />
+    <span className="cell-whole">{row.ticket?.workName ?? '—'}</span>
+  </span>
+)

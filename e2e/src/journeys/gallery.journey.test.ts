@@ -133,3 +133,17 @@ it('a popover is left by Esc and by its cross, and whoever leaves it stands wher
   await field.waitFor({ state: 'hidden' })
   expect(await page.getByLabel('气泡卡片的当前值').innerText()).toContain('钥匙在门卫')
 })
+
+it('a popup whose report cannot be had says so and closes (2-data-entry.md §8)', async () => {
+  const { browsers } = plant()
+  const page = await browsers.signIn('admin', PASSWORD, '/jeecg/SelectDemo')
+  await page.getByRole('menuitem', { name: 'Popup报表', exact: true }).click()
+  await page.getByRole('textbox', { name: '报表不存在' }).click()
+  await page.getByText('Popup初始化失败，请检查你的配置或稍后重试！报表不存在').waitFor()
+  await press(page.getByRole('dialog', { name: '出错了' }), '确定')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  // a popup whose query cannot be had says why and is chosen from all the same
+  await page.getByRole('textbox', { name: '查询条件取不到' }).click()
+  await page.getByText('查询条件暂时取不到', { exact: true }).last().waitFor()
+  await page.getByText('隔离挂锁 1 号', { exact: true }).waitFor()
+})

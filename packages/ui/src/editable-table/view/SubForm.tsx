@@ -4,13 +4,13 @@ import {
   useEffect,
   useEffectEvent,
   useLayoutEffect,
-  useRef,
   useState,
   type ReactNode,
   type RefObject,
 } from 'react'
 import { createPortal } from 'react-dom'
 import type { Row, RowId } from '../model/row.ts'
+import { openRetried } from './open-retried.ts'
 import { besideClick, type PopoverPlace } from './popover-place.ts'
 
 export interface SubFormState {
@@ -19,10 +19,6 @@ export interface SubFormState {
   readonly anchor: HTMLElement
   readonly content: ((row: Row) => ReactNode) | null
 }
-
-/** Pauses between attempts to open, ms, and how many there are (spec/2-data-entry.md §4). */
-const pause = 100
-const attempts = 3
 
 /** 子表: a form for one row, under it where there is room for 350 px, else above; 96 % of the table wide. */
 export function SubForm({
@@ -40,7 +36,6 @@ export function SubForm({
   const onClose = useEffectEvent(on.onClose)
   const onFailure = useEffectEvent(on.onFailure)
   const [place, setPlace] = useState<PopoverPlace | null>(null)
-  const tried = useRef(0)
   useLayoutEffect(() => {
     const open = (): boolean => {
       const table = frame.current?.getBoundingClientRect()
@@ -48,18 +43,10 @@ export function SubForm({
       setPlace(besideClick(state.anchor.getBoundingClientRect(), table, window.innerHeight))
       return true
     }
-    tried.current = 0
-    if (open()) return
-    const timer = setInterval(() => {
-      tried.current++
-      const isOpen = open()
-      if (!isOpen && tried.current < attempts) return
-      clearInterval(timer)
-      if (isOpen) return
+    return openRetried(open, () => {
       onFailure()
       onClose()
-    }, pause)
-    return () => clearInterval(timer)
+    })
   }, [state, frame])
   useEffect(() => {
     const key = (event: KeyboardEvent) => {

@@ -36,6 +36,9 @@ export default function Example() {
       <Demo label="报表不存在" value="">
         <ReportPopup {...several} source={source} code="nothing" onValues={setLocks} />
       </Demo>
+      <Demo label="查询条件取不到" value="">
+        <ReportPopup {...several} source={withoutQuery} onValues={setLocks} />
+      </Demo>
     </>
   )
 }
@@ -91,4 +94,10 @@ const source: ReportSource = {
     const from = (Number(pageNo) - 1) * Number(pageSize)
     return Promise.resolve({ records: sorted.slice(from, from + Number(pageSize)), total: found.length })
   },
+}
+
+/** One whose rows can be chosen from all the same. */
+const withoutQuery: ReportSource = {
+  ...source,
+  queryInfo: () => Promise.reject(new Error('查询条件暂时取不到')),
 }

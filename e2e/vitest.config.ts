@@ -24,6 +24,7 @@ const nightly = [
   'header',
   'import-dialog',
   'keyboard',
+  'killed-server',
   'late-answers',
   'list-cards',
   'list-columns',

@@ -54,6 +54,48 @@ describe('a category (4-api.md §7.8)', () => {
   it('stands below nothing that is not there', async () => {
     expect(await me.post(`${base}/add`, { name: 'x', pid: 'nobody' })).toMatchObject({ success: false })
   })
+  it('that is deleted while somebody has chosen it is refused in words, and keeps its key where it was stored', async () => {
+    await me.delete(`${base}/delete`, { id: hanging.id })
+    expect(await me.post(`${base}/add`, { name: 'x', pid: hanging.id })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('重新选择'),
+    })
+    const { rows } = await world.database.pool.query(`select 1 from sys_category where name = 'x'`)
+    expect(rows).toEqual([])
+    const names = await me.get(`${base}/loadDictItem`, {
+      ids: `${hanging.id},${types.id}`,
+      delNotExist: 'false',
+    })
+    expect(names.result).toEqual([hanging.id, '锁具类型'])
+  })
+})
+
+it('an import of the export of another plant stands as the tree that it was, and twice it is refused', async () => {
+  const { rawPayload } = await me.raw('GET', `${base}/exportXls`)
+  const sheet = { name: '分类.xls', content: rawPayload }
+  const other = world.as({ tenantId: 7 })
+  const preview = await other.upload(`${base}/importPreview`, sheet)
+  expect(preview.result).toMatchObject({ insertCount: 3, errorCount: 0 })
+  expect(await other.upload(`${base}/importExcel`, sheet)).toMatchObject({ code: 200 })
+  expect(await other.upload(`${base}/importExcel`, sheet)).toMatchObject({
+    code: 201,
+    result: { successCount: 0, errorCount: 3 },
+  })
+  // Without the column of codes a name that stands at the top is told as well.
+  const bare = { name: '分类.xls', content: Buffer.from('类型名称\n工具\n') }
+  expect(await other.upload(`${base}/importExcel`, bare)).toMatchObject({
+    code: 201,
+    result: { successCount: 0, errorCount: 1 },
+  })
+  const { rows } = await world.database.pool.query(
+    `select c.code, c.name, p.name as above, c.has_child from sys_category c
+     left join sys_category p on p.id = c.pid where c.tenant_id = 7 order by c.code`,
+  )
+  expect(rows).toEqual([
+    { code: 'A01', name: '锁具类型', above: null, has_child: '1' },
+    { code: 'A01A01', name: '挂锁', above: '锁具类型', has_child: '0' },
+    { code: 'A02', name: '工具', above: null, has_child: '0' },
+  ])
 })
 
 it('an import of the export of another plant stands as the tree that it was, and twice it is refused', async () => {

@@ -223,7 +223,7 @@ it('the lists of tickets and of decisions have views, columns and keys like ever
   await page.waitForURL(/tab=execution/)
   await page.locator('.views-button').getByText('现场', { exact: true }).waitFor()
   await expect.poll(heads).not.toContain('区域')
-  await page.getByRole('tab', { name: '全部' }).click()
+  await page.getByRole('tab', { name: '全部', exact: true }).click()
   await page.locator('.views-button').getByText('现场 *').waitFor()
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.keyboard.press('ArrowDown')

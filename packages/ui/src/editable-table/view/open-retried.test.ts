@@ -5,8 +5,8 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 it('a sub-form without a place is tried three times more, 100 ms apart, then gives up and says so once (2-data-entry.md §4, §8)', () => {
-  const open = vi.fn(() => false)
-  const giveUp = vi.fn()
+  const open = vi.fn<() => boolean>(() => false)
+  const giveUp = vi.fn<() => void>()
   openRetried(open, giveUp)
   vi.advanceTimersByTime(299)
   expect([open.mock.calls.length, giveUp.mock.calls.length]).toEqual([3, 0])
@@ -15,8 +15,8 @@ it('a sub-form without a place is tried three times more, 100 ms apart, then giv
 })
 
 it('one that finds its place is tried no more, and one that is stopped gives nothing up', () => {
-  const giveUp = vi.fn()
-  const second = vi.fn().mockReturnValueOnce(false).mockReturnValue(true)
+  const giveUp = vi.fn<() => void>()
+  const second = vi.fn<() => boolean>().mockReturnValueOnce(false).mockReturnValue(true)
   openRetried(second, giveUp)
   openRetried(() => false, giveUp)()
   vi.advanceTimersByTime(10_000)

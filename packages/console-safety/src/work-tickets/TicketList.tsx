@@ -215,9 +215,9 @@ const overrides = { mine: overridesOf('mine'), all: overridesOf('all') }
 const names = Object.keys(overrides.mine)
 const actions = {
   width: 110,
-  cell: (row: object) => <TicketRowActions row={row as TicketRow} />,
+  cell: (row: TicketRow) => <TicketRowActions row={row} />,
 }
-const cards = (rows: readonly object[]) => <CardList rows={rows as readonly TicketRow[]} />
+const cards = (rows: readonly TicketRow[]) => <CardList rows={rows} />
 const noActions: never[] = []
 
 function NumberLink({ row }: { row: TicketRow }) {

@@ -1,7 +1,6 @@
 import { permissionOf, type Endpoint, type Page, type Resource, type TicketRow } from '@suoan/contract'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
 import { request } from '@suoan/console-base/request/client.ts'
 import {
   initialListState,
@@ -35,7 +34,7 @@ export function useTicketList<Row = TicketRow>(
     const { tab: _, ...filters } = whole.filters
     return { ...whole, filters }
   }, [whole])
-  const tab = whole.filters['tab'] ?? firstTab
+  const tab = params.get('tab') ?? firstTab
   const change = (next: ListState, nextTab = tab) => {
     const asked = writeListState(next, resource)
     if (nextTab !== firstTab) asked.set('tab', nextTab)
@@ -61,7 +60,7 @@ export function useTicketList<Row = TicketRow>(
     queryKey: [...resourceKey(resource), 'list', endpoint.path, wire],
     queryFn: async ({ signal }) => {
       const input = { method: 'GET', path: endpoint.path, query: wire, signal } as const
-      return (await request<Page<Row & ListRow>>(input)).result
+      return (await request<Page<Row & ResourceList['rows'][number]>>(input)).result
     },
     placeholderData: keepPreviousData,
     enabled: !view.isOpening,

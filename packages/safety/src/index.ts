@@ -12,6 +12,7 @@ import { rollouts } from './rollouts/index.ts'
 import { mountWorkTickets } from './work-tickets/index.ts'
 import { warnings } from './warnings/index.ts'
 import { audit } from './audit/index.ts'
+import { scheduledJobs } from './scheduled-jobs/index.ts'
 import { board } from './board/index.ts'
 import { setup } from './setup/index.ts'
 
@@ -29,6 +30,7 @@ export const safetyFeatures: readonly NamedFeature[] = [
   { name: 'work-tickets', mount: mountWorkTickets },
   { name: 'warnings', mount: warnings },
   { name: 'audit', mount: audit },
+  { name: 'scheduled-jobs', mount: scheduledJobs },
   { name: 'board', mount: board },
   { name: 'setup', mount: setup },
 ]

@@ -38,8 +38,6 @@ export interface TimerKinds {
   'rollout.step': Record<string, never>
   /** The close-out term of an expired ticket is over (§5.8 L4). */
   'ticket.closeDue': Record<string, never>
-  /** The day is over: every tenant's chains are anchored (3-domain.md §4.8). `subjectId` = `daily`. */
-  'audit.anchor': Record<string, never>
   /** The ten minutes of an emergency removal are over (T48). `subjectId` = the removal. */
   'removal.expire': { readonly workId: string }
   /** Work in a stopped area is stopped until none runs (T32). `subjectId` = the stop order. */

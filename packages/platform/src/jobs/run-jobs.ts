@@ -15,6 +15,9 @@ const MOST_AT_ONCE = 2
 const EVERY_MS = 1_000
 /** A run whose server died is begun anew this often in all; then it waits for the next time of the job. */
 const MOST_ATTEMPTS = 2
+/** One that the evidence hangs on is tried again when it fails, so often in all, with this long between two, ms. */
+const ESSENTIAL_ATTEMPTS = 4
+const RETRY_MS = 300_000
 /** How often times are compared with the clock, ms. */
 const REALIGN_MS = 60_000
 /** A run that was ended has so long to stop by itself before the server goes on without it, ms. */
@@ -251,6 +254,15 @@ async function noteEnd(
       : ending === 'cancelled'
         ? 'cancelled'
         : 'failed'
+  const attempt = await attemptsOf(ctx, run)
+  if (status === 'failed' && job.isEssential && attempt < ESSENTIAL_ATTEMPTS) {
+    const reason = reasonOf(ctx, run, job, ending, outcome)
+    await sql`update job_run set status = 'waiting', not_before = ${new Date(ctx.clock.now() + RETRY_MS)},
+        error = ${`第 ${attempt} 次${reason}；5 分钟后重试`.replaceAll('\0', '').slice(0, 1000)},
+        lease_id = null, lease_until = null, node = null
+      where ${own}`.execute(ctx.db)
+    return
+  }
   const error = answered ? null : reasonOf(ctx, run, job, ending, outcome)
   const text = [told, answered ? outcome.text.replaceAll('\0', '') : '']
     .filter((part) => part !== '')
@@ -259,6 +271,13 @@ async function noteEnd(
       error = ${error === null ? null : error.replaceAll('\0', '').slice(0, 1000)}, end_time = ${new Date(ctx.clock.now())},
       duration_ms = ${durationMs}, lease_id = null, lease_until = null
     where ${own}`.execute(ctx.db)
+}
+
+async function attemptsOf(ctx: Context, { id }: Claimed): Promise<number> {
+  const { rows } = await sql<{ attempts: number }>`select attempts from job_run where id = ${id}`.execute(
+    ctx.db,
+  )
+  return rows[0]?.attempts ?? 0
 }
 
 function reasonOf(

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asDba } from '../testing/as-dba.ts'
 import { sha256, treeHash } from '../evidence/hash.ts'
 import { isSignedBy } from '../evidence/signer.ts'
-import { runDueTimers } from '@suoan/platform/timers/testing'
+import { addDeclaredJobs, jobRunnerOf } from '@suoan/platform/jobs'
 import { logColumns } from '../lock-records/log-chain.ts'
 import { canonicalLogRow, storedLogRow } from '../lock-records/testing.ts'
 import { linkedDecisionColumns } from '../locks/index.ts'
@@ -23,7 +23,6 @@ import { carryOut } from '../work-tickets/testing/carry-out.ts'
 import { createTicketWorld, type TicketWorld } from '../work-tickets/testing/ticket-world.ts'
 import { linkedColumns } from '../work-tickets/ticket-chain.ts'
 import { chainRows } from './chain-rows.ts'
-import { nextAnchorTime } from './daily-anchor.ts'
 import { audit as auditFeature } from './index.ts'
 import { inSnapshot } from './in-snapshot.ts'
 import { noteBreaks } from './testing.ts'
@@ -285,11 +284,13 @@ describe('history', () => {
 })
 
 describe('the anchors', () => {
-  it('M4: each night one is made by a timer, signed, linked to the one before, and copied out', async () => {
+  it('M4: each night one is made by a job, signed, linked to the one before, and copied out', async () => {
     plant.at('23:00')
-    const due = nextAnchorTime(plant.world.clock.now())
-    plant.world.clock.set(due)
-    await runDueTimers(plant.world.ctx)
+    const jobs = jobRunnerOf(plant.world.ctx)
+    await addDeclaredJobs(plant.world.ctx)
+    await jobs.settle()
+    plant.world.clock.advance(70 * 60_000)
+    await jobs.settle()
     const [newest, before] = (await plant.take('u12', audit.anchors)).records
     expect(newest).toMatchObject({
       daily: 1,
@@ -305,8 +306,11 @@ describe('the anchors', () => {
     expect(isSignedBy(publicKey, anchorText(statement), sig)).toBe(true)
     expect(await readdir(path.join(folder, 'anchors'))).not.toContain(expect.stringMatching(/part$/))
     // The next night is set, and this one is not anchored twice.
-    expect(await one(`select count(*)::int as n from lo_timer where kind = 'audit.anchor'`)).toEqual({ n: 1 })
-    await runDueTimers(plant.world.ctx)
+    expect(
+      await one(`select to_char(next_fire_time at time zone 'Asia/Shanghai', 'HH24:MI') as at from sys_quartz_job
+        where job_class_name = 'jobs.DailyAnchor'`),
+    ).toEqual({ at: '00:10' })
+    await jobs.settle()
     expect((await plant.take('u12', audit.anchors)).records[0]?.id).toBe(newest?.id)
   })
 

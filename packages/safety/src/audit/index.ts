@@ -6,13 +6,15 @@ import { originOf, recordAudit } from '@suoan/platform/resource/audit'
 import { announceBreak } from './announce-break.ts'
 import { anchorFile, registerKey } from './anchor-files.ts'
 import { checkAnchor } from './check-anchor.ts'
-import { anchorNightly, scheduleAnchor } from './daily-anchor.ts'
+import { anchorNightly } from './daily-anchor.ts'
 import { evidencePackage } from './export-package.ts'
 import { anchorNow, listAnchors, mustOwnAnchor, publicKeys } from './list-anchors.ts'
 import { anchorFileName } from './make-anchor.ts'
 import { proveRow } from './prove-row.ts'
 import { sealRegularly } from './seal-logs.ts'
 import { verifyChainOf } from './verify-chain.ts'
+
+export { removeOldLogs } from './remove-old-logs.ts'
 
 /** Proof that the records are complete and untouched (3-domain.md §3.6 LoAuditAnchor, §4.8, M4). */
 export const audit: Feature = ({ app, ctx, bind }) => {
@@ -58,7 +60,6 @@ export const audit: Feature = ({ app, ctx, bind }) => {
   sealRegularly(ctx)
   app.addHook('onReady', async () => {
     await registerKey(ctx)
-    await scheduleAnchor(ctx)
   })
 }
 

@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { statementsOf } from '@suoan/platform/testing/count-statements'
-import { runDueTimers } from '@suoan/platform/timers/testing'
 import { asDba } from '../testing/as-dba.ts'
+import { anchorNight } from './testing/anchor-night.ts'
 import { createTicketWorld, type TicketWorld } from '../work-tickets/testing/ticket-world.ts'
-import { nextAnchorTime } from './daily-anchor.ts'
 import { audit as auditFeature } from './index.ts'
 import { coveredColumns, logTable, logText } from './log-rows.ts'
 import { removeOldLogs } from './remove-old-logs.ts'
@@ -203,8 +202,7 @@ describe('sealing', () => {
 
   it('A11: a break is an alarm when a check or the night finds it, and the anchors hold the logs', async () => {
     await logged(5)
-    plant.world.clock.set(nextAnchorTime(plant.world.clock.now()))
-    await runDueTimers(plant.world.ctx)
+    await anchorNight(plant.world)
     const report = await verify()
     expect(report.anchored).not.toBeNull()
     await plant.world.settled()

@@ -2,12 +2,11 @@ import { auditEndpoints as audit, workTicketEndpoints as tickets } from '@suoan/
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { runDueTimers } from '@suoan/platform/timers/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { asDba } from '../testing/as-dba.ts'
 import { carryOut } from '../work-tickets/testing/carry-out.ts'
+import { anchorNight } from './testing/anchor-night.ts'
 import { createTicketWorld, type TicketWorld } from '../work-tickets/testing/ticket-world.ts'
-import { nextAnchorTime } from './daily-anchor.ts'
 import { audit as auditFeature } from './index.ts'
 
 let plant: TicketWorld
@@ -35,11 +34,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const DAY = 86_400_000
 /** The look of a night, so many nights from now. */
 async function night(later = 0): Promise<void> {
-  plant.world.clock.set(nextAnchorTime(plant.world.clock.now()) + later * DAY)
-  await runDueTimers(plant.world.ctx)
+  await anchorNight(plant.world, later)
   await plant.world.settled()
 }
 const forge = (seq: number) =>

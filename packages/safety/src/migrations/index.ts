@@ -66,6 +66,7 @@ import { leaderGap } from './0244-leader-gap.ts'
 import { tokenEnds } from './0245-token-ends.ts'
 import { planMarks } from './0274-plan-marks.ts'
 import { eventRate } from './0330-event-rate.ts'
+import { telemetryHours } from './0382-telemetry-hours.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -136,6 +137,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   tokenEnds,
   planMarks,
   eventRate,
+  telemetryHours,
 ]
 
 export { evidenceTables } from './evidence-tables.ts'

@@ -17,6 +17,7 @@ const needed = [
 
 /** Every rule over every part; the first break is the most telling one: rows before certificates before the manifest. */
 export function checkPackage(files, trustedKey) {
+  if (isLogArchive(files)) return checkLogArchive(files, trustedKey)
   const breaks = []
   const notes = []
   const say = (rule, text) => breaks.push({ rule, text })
@@ -93,10 +94,51 @@ export function checkPackage(files, trustedKey) {
   return { breaks, notes, summary }
 }
 
+const archived = ['manifest.json', 'manifest.sig', 'public-key.pem', 'logs.json']
+
+/** Rows of a log that were removed when their time was over: no ticket, no chain of one. */
+function isLogArchive(files) {
+  try {
+    return JSON.parse(files.get('manifest.json')?.toString('utf8') ?? '{}').format === 'suoan-log-archive/1'
+  } catch {
+    return false
+  }
+}
+
+function checkLogArchive(files, trustedKey) {
+  const breaks = []
+  const notes = []
+  const say = (rule, text) => breaks.push({ rule, text })
+  const missing = archived.filter((name) => !files.has(name))
+  if (missing.length > 0)
+    return { breaks: [{ rule: 'PK01', text: `日志归档缺少 ${missing.join('、')}` }], notes, summary: [] }
+  let manifest
+  let logs
+  try {
+    manifest = JSON.parse(files.get('manifest.json').toString('utf8'))
+    logs = JSON.parse(files.get('logs.json').toString('utf8'))
+  } catch {
+    return { breaks: [{ rule: 'PK01', text: '日志归档中的 JSON 无法读取' }], notes, summary: [] }
+  }
+  const publicKey = trustedKey ?? files.get('public-key.pem').toString('utf8')
+  if (trustedKey === null) notes.push('公钥取自日志归档本身；请用 --key 指定从企业另行取得的公钥')
+  const waiting = checkLogs(logs, publicKey, say)
+  if (waiting > 0) say('AN01', `${waiting} 行日志没有锚点`)
+  if (logs.rows.length !== manifest.rows) say('PK02', `应有 ${manifest.rows} 行，实有 ${logs.rows.length} 行`)
+  checkManifest(files, manifest, publicKey, say, 'suoan-log-archive/1')
+  return {
+    breaks,
+    notes,
+    summary: [
+      `日志归档：${manifest.kind === 'oplog' ? '操作日志' : '数据日志'}，租户 ${manifest.tenantId}，第 ${manifest.firstNo} 至 ${manifest.lastNo} 号，共 ${logs.rows.length} 行`,
+    ],
+  }
+}
+
 const names = { work: '作业票', lock: '锁具', decision: '开锁判定' }
 
-function checkManifest(files, manifest, publicKey, say) {
-  if (manifest.format !== 'suoan-evidence/1') say('PK01', `不认识的格式 ${manifest.format}`)
+function checkManifest(files, manifest, publicKey, say, format = 'suoan-evidence/1') {
+  if (manifest.format !== format) say('PK01', `不认识的格式 ${manifest.format}`)
   if (!isSigned(publicKey, canonical(manifest), files.get('manifest.sig').toString('utf8')))
     say('PK03', '清单签名无效（清单被修改，或不是这把密钥签的）')
   else if (manifest.kid !== kidOf(publicKey)) say('PK03', '清单登记的密钥号与公钥不符')

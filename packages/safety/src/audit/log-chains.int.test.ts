@@ -1,8 +1,10 @@
 import { auditEndpoints as audit, type ChainReport } from '@suoan/contract'
 import { canonicalJson } from '@suoan/domain/evidence-chain'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { statementsOf } from '@suoan/platform/testing/count-statements'
 import { asDba } from '../testing/as-dba.ts'
@@ -262,6 +264,19 @@ describe('retention', () => {
     expect(gone).toEqual({ n: 20 })
     expect(await removeOldLogs(plant.world.ctx, 0)).toBe(20)
     expect(await verify()).toMatchObject({ ok: true })
+    const archives = path.join(folder, 'anchors', 'logs')
+    const [archive] = await readdir(archives)
+    const program = fileURLToPath(new URL('../../../../apps/verify/src/main.mjs', import.meta.url))
+    const check = (file: string) => spawnSync(process.execPath, [program, file], { encoding: 'utf8' })
+    const whole = path.join(archives, archive ?? '')
+    expect(check(whole).stdout).toContain('共 20 行')
+    expect(check(whole).status).toBe(0)
+    // A byte that somebody changed is found, wherever it is.
+    const bytes = await readFile(whole)
+    const changed = path.join(folder, 'changed.zip')
+    bytes[200] = (bytes[200] ?? 0) ^ 1
+    await writeFile(changed, bytes)
+    expect(check(changed).status).not.toBe(0)
     const [young] = await logged(2)
     await whileTampered('sys_log', [`delete from sys_log where id = '${young}'`], async () => {
       expect(await found()).toMatchObject({ kind: 'GAP' })

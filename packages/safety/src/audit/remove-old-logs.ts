@@ -1,14 +1,12 @@
 import { logKinds, type LogKind } from '@suoan/domain/evidence-chain'
 import { sql } from 'kysely'
 import type { Context } from '@suoan/platform/context'
+import { ARCHIVED_ROWS, archiveOldLogs } from './log-archive.ts'
 import { headsOf, linkOf, storeLinks } from './seal-logs.ts'
-
-/** Rows that one statement removes. */
-const PART = 5000
 
 /**
  * Removes the rows of a tenant's logs that were sealed more than `LOG_KEEP_DAYS` ago and stand in an anchor; 0 keeps all.
- * A link says first up to which row they are removed, and the links that held them keep their hashes, so the chain is
+ * They are archived first, with their proofs, in `AUDIT_EXPORT_DIR`/logs (`log-archive.ts`). A link says up to which row they are removed, and the links that held them keep their hashes, so the chain is
  * checked as before (decision 0555). Answers how many rows were removed.
  */
 export async function removeOldLogs(ctx: Context, tenantId: number): Promise<number> {
@@ -17,11 +15,13 @@ export async function removeOldLogs(ctx: Context, tenantId: number): Promise<num
   for (const kind of logKinds) {
     await sayRemoved(ctx, kind, tenantId)
     for (;;) {
+      const archived = await archiveOldLogs(ctx, kind, tenantId)
+      if (archived === 0) break
       const { rows } = await sql<{ n: number }>`
-        select lo_remove_old_logs(${`${kind}-${tenantId}`}, ${PART}) as n`.execute(ctx.db)
+        select lo_remove_old_logs(${`${kind}-${tenantId}`}, ${archived}) as n`.execute(ctx.db)
       const n = rows[0]?.n ?? 0
       removed += n
-      if (n < PART) break
+      if (n < ARCHIVED_ROWS) break
     }
   }
   return removed

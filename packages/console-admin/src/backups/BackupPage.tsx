@@ -189,7 +189,7 @@ function BackupTable({ rows, isLoading, isBusy, act }: TableProps) {
       loading={isLoading}
       dataSource={rows}
       pagination={{ pageSize: 20, hideOnSinglePage: true }}
-      locale={{ emptyText: '还没有备份。请按“立即备份”，并在“定时任务”里启用每天的备份' }}
+      locale={{ emptyText: '还没有备份。每夜两点会自动备份，也可以现在按“立即备份”' }}
       columns={
         isNarrow
           ? [

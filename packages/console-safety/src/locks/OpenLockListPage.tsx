@@ -121,7 +121,7 @@ export default function OpenLockListPage() {
           { key: 'openable', label: '可开启' },
         ]}
       />
-      <div className="list-head">
+      <div className="toolbar">
         <AdvancedButton
           resource={lock}
           state={state}

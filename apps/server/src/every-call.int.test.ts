@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
 import { features } from './features.ts'
 import { everyProvider } from './testing/every-provider.ts'
-import { unanswered } from './testing/spec-calls-unanswered.ts'
+import { pending, unanswered } from './testing/spec-calls-unanswered.ts'
 import { specCalls } from './testing/spec-calls.ts'
 
 const nobodyAnswers = /^(路径不存在|不支持)/
@@ -40,6 +40,8 @@ it('every call that an original client of the family makes is answered, or a rea
   }
   process.stdout.write(`Calls of the family without a route (${missing.length}):\n${missing.join('\n')}\n`)
   expect(missing.filter((call) => !(call in unanswered))).toEqual([])
-  // Whoever answers a call deletes its reason.
-  expect(Object.keys(unanswered).filter((call) => !missing.includes(call))).toEqual([])
+  const answered = Object.keys(unanswered).filter((call) => !missing.includes(call))
+  process.stdout.write(`Lines of spec-calls-unanswered.ts that can go: ${answered.join(', ') || 'none'}\n`)
+  // Who answers a call that was to stay unanswered says so where its reason stands.
+  expect(answered.filter((call) => !pending.includes(call))).toEqual([])
 })

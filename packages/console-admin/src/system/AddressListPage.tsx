@@ -125,7 +125,7 @@ function People({ orgCode }: { orgCode: string | null }) {
           rowKey="userId"
           loading={people.isPending || people.isPlaceholderData}
           dataSource={people.data?.records ?? []}
-          scroll={{ x: 900 }}
+          scroll={{ x: 760 }}
           locale={{ emptyText: orgCode === null ? '没有符合条件的人员' : '该部门及其下级没有符合条件的人员' }}
           pagination={{
             current: pageNo,

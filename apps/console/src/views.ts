@@ -55,6 +55,12 @@ const views: Readonly<Record<string, View>> = {
   'system/SysFillRuleList': () => import('@suoan/console-admin/fill-rules/FillRulePage.tsx'),
   'system/SysCheckRuleList': () => import('@suoan/console-admin/check-rules/CheckRulePage.tsx'),
   'system/SysAnnouncementList': () => import('@suoan/console-admin/messages/AnnouncementPage.tsx'),
+  'modules/message/SysMessageList': () => import('@suoan/console-admin/message-center/MessageListPage.tsx'),
+  'modules/message/RobotList': list('messageRobot', {
+    emptyText: '还没有群机器人。新增后，选中的业务事件会同时发到群里',
+  }),
+  'modules/message/SysMessageTemplateList': () =>
+    import('@suoan/console-admin/message-center/TemplatePage.tsx'),
   'system/UserAnnouncementList': () => import('@suoan/console-admin/messages/MessagePage.tsx'),
   'system/TenantList': list('tenant'),
   'system/SysUserOnlineList': () => import('@suoan/console-admin/system/OnlinePage.tsx'),
@@ -93,6 +99,7 @@ const views: Readonly<Record<string, View>> = {
   'isps/loExternalPersonList': () => import('@suoan/console-safety/external-people/ExternalPersonPage.tsx'),
   'isps/inside': () => import('@suoan/console-safety/work-tickets/inside/PeopleInsidePage.tsx'),
   'isps/loWorkTypeList': () => import('@suoan/console-safety/policy/WorkTypePage.tsx'),
+  'isps/loDutyShiftList': () => import('@suoan/console-safety/duty-shifts/DutyShiftPage.tsx'),
   'isps/loHazardPairList': () => import('@suoan/console-safety/policy/HazardPairPage.tsx'),
   'isps/loLegSwitchList': list('legSwitch', {
     emptyText: '所有开锁通道都已启用；要停用某一条，请新增并选择“停用”',

@@ -23,6 +23,9 @@ const extras: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   checkRule: { ruleJson: '[{"digits":"*","pattern":"[A-Z]+","message":"只能大写字母"}]' },
   fillRule: { ruleClass: 'SequenceRule', ruleParams: '{"prefix":"T-"}' },
   roleIndex: { url: '/isps/board', component: 'isps/board' },
+  message: { esType: 'email', esReceiver: 'someone@plant.example', esParam: '{}' },
+  messageTemplate: { templateTestJson: '{}', templateVars: undefined, event: undefined, useStatus: '0' },
+  messageRobot: { webhook: 'https://open.feishu.cn/hook', signSecret: undefined, kind: 'feishu' },
   pointRule: { expr: 'true' },
   dutyRule: { workType: (n: number) => String(n % 100).padStart(2, '0') },
   workType: {

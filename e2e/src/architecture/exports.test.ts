@@ -7,6 +7,7 @@ import { moduleGraph, type Module } from './module-graph.ts'
  * belongs into a `testing` folder.
  */
 const readByTestsAlone: Readonly<Record<string, string>> = {
+  'packages/admin/src/message-queue/index.ts#queueSettled': 'the sender looks by itself; tests wait for it',
   'packages/domain/src/alarm/absence.ts#isAbsent': 'the rule that the look over the tables is held to (A08)',
   'packages/domain/src/isolation/holds.ts#releaseOf': 'when a point is given back (G18, G24)',
   'packages/domain/src/work-ticket/late-inside.ts#isLateInside':

@@ -34,6 +34,10 @@ test('no row is named or sorted by what is sensitive: labels and the order of a 
 
 /** Files of the server whose SQL reads such a column, each with why it may. */
 const readers: Readonly<Record<string, string>> = {
+  'packages/admin/src/message-queue/sender.ts': 'where a message is sent to; nothing of it is answered',
+  'packages/admin/src/message-routes/choices.ts': 'one’s own, by shownTo',
+  'packages/admin/src/message-routes/fan-out.ts':
+    'whether there is an address at all; nothing of it is answered',
   'packages/admin/src/session/account.ts': 'finds the account that signs in; nothing of it is answered',
   'packages/admin/src/session/online.ts': 'masked by shownTo',
   'packages/admin/src/session/own-account.ts': 'one’s own; whether a number is taken',
@@ -41,6 +45,7 @@ const readers: Readonly<Record<string, string>> = {
   'packages/admin/src/session/sms-code.ts': 'the number that a code was sent to; nothing of it is answered',
   'packages/admin/src/session/user-info.ts': 'one’s own',
   'packages/admin/src/users/index.ts': 'whether a number is taken, for who adds and edits users',
+  'packages/safety/src/duty-shifts/index.ts': 'whether there is a number at all; it is not answered',
   'packages/safety/src/external-people/people-inside.ts':
     'somebody inside must be called; by its own permission (decision 0508)',
   'packages/safety/src/work-tickets/load-detail.ts': 'masked by shownTo',

@@ -18,6 +18,10 @@ import { logs } from './logs/index.ts'
 import { duplicateCheck } from './duplicate-check/index.ts'
 import { positions } from './positions/index.ts'
 import { notices } from './notices/index.ts'
+import { messageQueue } from './message-queue/index.ts'
+import { messageTemplates } from './message-templates/index.ts'
+import { messageRobots } from './message-robots/index.ts'
+import { messageRoutes } from './message-routes/index.ts'
 import { account } from './account/index.ts'
 import { ossFiles } from './oss-files/index.ts'
 import { listViews } from './list-views/index.ts'
@@ -45,6 +49,10 @@ export const adminFeatures: readonly NamedFeature[] = [
   { name: 'duplicate-check', mount: duplicateCheck },
   { name: 'positions', mount: positions },
   { name: 'notices', mount: notices },
+  { name: 'message-queue', mount: messageQueue },
+  { name: 'message-templates', mount: messageTemplates },
+  { name: 'message-robots', mount: messageRobots },
+  { name: 'message-routes', mount: messageRoutes },
   { name: 'account', mount: account },
   { name: 'oss-files', mount: ossFiles },
   { name: 'list-views', mount: listViews },

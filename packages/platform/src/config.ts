@@ -142,6 +142,27 @@ export const settings = z.object({
     .optional()
     .describe('发送邮件的 SMTP 地址，例如 smtps://账号:密码@mail.example:465；不填 = 不发邮件'),
   MAIL_FROM: text().optional().describe('邮件的发件人，例如 锁安 <suoan@mail.example>；填写 MAIL_URL 时必填'),
+  VOICE_URL: safeUrl()
+    .optional()
+    .describe('语音电话网关的 HTTP 接口地址（https）；不填 = 不打电话。三级警告依值班表呼叫'),
+  VOICE_HEADERS: text()
+    .refine((value) => readHeaders(value) !== undefined, '要 JSON 对象，例如 {"authorization":"Bearer …"}')
+    .optional()
+    .describe('调用语音网关时附加的请求头，JSON 对象'),
+  VOICE_BODY: text()
+    .refine((value) => parseJson(value) !== undefined, '要 JSON，例如 {"mobile":"{mobile}","text":"{text}"}')
+    .default('{"mobile":"{mobile}","text":"{text}"}')
+    .describe('语音网关的请求体，JSON；可用 {mobile} {text}'),
+  VOICE_ACCEPT: text().optional().describe('语音网关成功回答里必有的文字；不填 = 只看 HTTP 状态'),
+  MESSAGE_HOSTS: text()
+    .refine((value) => hostsOf(value) !== null, '要用逗号分隔的 主机 或 主机:端口')
+    .default('qyapi.weixin.qq.com,oapi.dingtalk.com,open.feishu.cn')
+    .describe(
+      '群机器人的地址只能指向这些主机，逗号分隔的 主机 或 主机:端口；域名解析到内部网络时拒绝，内部的机器人请写 IP 地址',
+    ),
+  MESSAGE_TIMEOUT_SECONDS: whole(1, 120)
+    .default(10)
+    .describe('邮件服务器、短信网关、群机器人多少秒没有回应就算失败，稍后重试'),
   MESSAGE_OUTBOX: onOff('1', '0')
     .optional()
     .describe(
@@ -311,6 +332,15 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
           body: parseJson(value.SMS_BODY),
           accept: value.SMS_ACCEPT,
         }
+  const voice: SmsGateway | undefined =
+    value.VOICE_URL === undefined
+      ? undefined
+      : {
+          url: value.VOICE_URL,
+          headers: readHeaders(value.VOICE_HEADERS ?? '{}') ?? {},
+          body: parseJson(value.VOICE_BODY),
+          accept: value.VOICE_ACCEPT,
+        }
   const demo = value.DEMO ?? value.DATABASE_URL === undefined
   const hasMqtt = value.MQTT_URL !== undefined || value.MQTT_PORT !== 0
   if (value.SIMULATOR === true && !hasMqtt) {
@@ -368,12 +398,16 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
       .filter((code) => code !== ''),
     /** Undefined = no gateway. */
     sms,
+    /** Undefined = nobody is called by telephone. */
+    voice,
     smsAddressHourly: value.SMS_ADDRESS_HOURLY,
     /** Undefined = no mail server. */
     mail:
       value.MAIL_URL === undefined || value.MAIL_FROM === undefined
         ? undefined
         : { url: value.MAIL_URL, from: value.MAIL_FROM },
+    messageHosts: hostsOf(value.MESSAGE_HOSTS) ?? [],
+    messageTimeoutMs: value.MESSAGE_TIMEOUT_SECONDS * 1000,
     messageOutbox: value.MESSAGE_OUTBOX ?? demo,
     oidcProviders: readProviders(value.OIDC_PROVIDERS ?? '[]') ?? [],
     casUrl: value.CAS_URL?.replace(/\/+$/, ''),
@@ -494,6 +528,15 @@ function url(...schemes: readonly string[]) {
 }
 
 /** An address to which secrets or tickets are sent. */
+/** Hosts of a list, as they stand in an address; null where one is none. */
+function hostsOf(value: string): string[] | null {
+  const hosts = value
+    .split(/[\s,]+/)
+    .filter((host) => host !== '')
+    .map((host) => host.toLowerCase())
+  return hosts.every((host) => /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/.test(host)) ? hosts : null
+}
+
 function safeUrl() {
   return z.string().trim().refine(isSafeAddress, '要 https:// 开头的完整地址（本机回环地址可用 http://）')
 }

@@ -4,6 +4,7 @@ import { areas } from './areas/index.ts'
 import { policy } from './policy/index.ts'
 import { externalPeople } from './external-people/index.ts'
 import { siteTags } from './site-tags/index.ts'
+import { dutyShifts } from './duty-shifts/index.ts'
 import { alarms } from './alarms/index.ts'
 import { locks } from './locks/index.ts'
 import { lockRecords } from './lock-records/index.ts'
@@ -22,6 +23,7 @@ export const safetyFeatures: readonly NamedFeature[] = [
   { name: 'policy', mount: policy },
   { name: 'external-people', mount: externalPeople },
   { name: 'site-tags', mount: siteTags },
+  { name: 'duty-shifts', mount: dutyShifts },
   { name: 'alarms', mount: alarms },
   { name: 'locks', mount: locks },
   { name: 'lock-records', mount: lockRecords },

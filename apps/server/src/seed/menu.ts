@@ -127,6 +127,7 @@ export const menu: readonly SeedMenu[] = [
       'lo:dutyRule',
       'lo:gasStd',
     ]),
+    page('duty-shift', '值班表', '/isps/loDutyShiftList', 'isps/loDutyShiftList', ['lo:dutyShift']),
     page('hazard-pair', '作业冲突矩阵', '/isps/loHazardPairList', 'isps/loHazardPairList', ['lo:hazardPair']),
     page('leg-switch', '开锁通道', '/isps/loLegSwitchList', 'isps/loLegSwitchList', ['lo:legSwitch']),
     page('flow', '审批流程', '/isps/loFlowList', 'isps/loFlowList', ['lo:flow']),
@@ -156,6 +157,21 @@ export const menu: readonly SeedMenu[] = [
     page('category', '分类字典', '/isys/category', 'system/SysCategoryList', ['system:category']),
     page('fill-rule', '系统编码规则', '/isystem/fillRule', 'system/SysFillRuleList', ['system:fillRule']),
     page('check-rule', '系统校验规则', '/isystem/checkRule', 'system/SysCheckRuleList', ['system:checkRule']),
+  ]),
+  group('message', '消息中心', 'message', [
+    page('message-list', '消息管理', '/modules/message/sysMessageList', 'modules/message/SysMessageList', [
+      'system:message',
+    ]),
+    page(
+      'message-template',
+      '模板管理',
+      '/modules/message/sysMessageTemplateList',
+      'modules/message/SysMessageTemplateList',
+      ['system:messageTemplate'],
+    ),
+    page('message-robot', '群机器人', '/modules/message/robotList', 'modules/message/RobotList', [
+      'system:messageRobot',
+    ]),
   ]),
   group('monitor', '系统监控', 'monitor', [
     page('quartz', '定时任务', '/isystem/QuartzJobList', 'system/QuartzJobList', ['system:quartzJob']),

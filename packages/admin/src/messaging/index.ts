@@ -4,6 +4,7 @@ import type { Feature } from '@suoan/platform/http/route'
 import { shownTo } from '@suoan/platform/resource'
 import { deliveryOf, messagesSettled } from './send-message.ts'
 
+export { sendBySmsGateway } from './sms-gateway.ts'
 export { deliveryOf, messagesSettled, noteMessage, sendMessage, type Message } from './send-message.ts'
 
 /** Short messages and mails: their gateways, and the outbox that stands in for them in a demo. */

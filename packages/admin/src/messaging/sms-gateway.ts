@@ -14,21 +14,41 @@ const ANSWER_BYTES = 16_384
 
 /**
  * Hands a message to the configured HTTP gateway by POST. Throws with a reason for the operator when it is not taken:
- * a status other than 2xx, a redirect, an answer without the configured text, or no answer in 10 s.
+ * a status other than 2xx, a redirect, an answer without the configured text, or no answer in `patienceMs` (10 s).
  */
-export async function sendBySmsGateway(gateway: SmsGateway, message: ShortMessage): Promise<void> {
+export async function sendBySmsGateway(
+  gateway: SmsGateway,
+  message: ShortMessage,
+  {
+    patienceMs = PATIENCE_MS,
+    id,
+    name = '短信网关',
+    setting = 'SMS_ACCEPT',
+  }: {
+    readonly patienceMs?: number
+    readonly id?: string
+    /** How the gateway is called in reasons, and the setting of what a good answer contains. */
+    readonly name?: string
+    readonly setting?: string
+  } = {},
+): Promise<void> {
   const answer = await fetch(gateway.url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json; charset=utf-8', ...gateway.headers },
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      // The same in every attempt: a gateway that knows it can drop a repetition.
+      ...(id === undefined ? {} : { 'idempotency-key': id }),
+      ...gateway.headers,
+    },
     body: JSON.stringify(filled(gateway.body, message)),
     // The configured address is the one that gets the key (security.md V19).
     redirect: 'error',
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(patienceMs),
   })
   const text = await firstBytes(answer)
-  if (!answer.ok) throw new Error(`短信网关回答 HTTP ${answer.status}`)
+  if (!answer.ok) throw new Error(`${name}回答 HTTP ${answer.status}`)
   if (gateway.accept !== undefined && !text.includes(gateway.accept))
-    throw new Error('短信网关的回答里没有 SMS_ACCEPT 配置的文字')
+    throw new Error(`${name}的回答里没有 ${setting} 配置的文字`)
 }
 
 /** Placeholders are filled inside the texts of the JSON, so no value can change its shape. */

@@ -16,6 +16,7 @@ import { listViews } from './0310-list-views.ts'
 import { roleIndexes } from './0370-role-index.ts'
 import { fillRules } from './0371-fill-rules.ts'
 import { noSqlRules } from './0372-no-sql-rules.ts'
+import { messageQueue } from './0390-message-queue.ts'
 
 /** The steps of the schema that are of admin; apps/server puts those of all packages in one order. */
 export const adminMigrations: readonly NamedMigration[] = [
@@ -36,4 +37,5 @@ export const adminMigrations: readonly NamedMigration[] = [
   roleIndexes,
   fillRules,
   noSqlRules,
+  messageQueue,
 ]

@@ -7,6 +7,8 @@ import { missingPage, pageOf, pagePolicy } from './notice-page.ts'
 import { readPicturesByNotice } from './notice-pictures.ts'
 import { mountPublishing } from './publish.ts'
 
+export { cleanHtml } from './clean-html.ts'
+
 /** Announcements and messages to people (4-api.md §7.12–7.14). The bell's own list is bound by the warnings. */
 export const notices: Feature = async (mount) => {
   const { ctx, bind } = mount

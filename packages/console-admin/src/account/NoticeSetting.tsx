@@ -4,7 +4,13 @@ import { Skeleton, Switch } from 'antd'
 import { call, callForMessage } from '@suoan/console-base/request/call.ts'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
+import { Suspense } from 'react'
 import { Rows } from './Rows.tsx'
+
+const ChannelSetting = lazyPart('ChannelSetting', () =>
+  import('./ChannelSetting.tsx').then((m) => m.ChannelSetting),
+)
 
 const queryKey = ['account', 'notices']
 
@@ -24,21 +30,26 @@ export function NoticeSetting() {
   if (choices.isPending) return <Skeleton active />
   if (!choices.data) return <ErrorState error={choices.error} onRetry={() => void choices.refetch()} />
   return (
-    <Rows
-      rows={choices.data.map(({ kind, title, text, locked, on }) => ({
-        key: kind,
-        title,
-        text,
-        action: (
-          <Switch
-            aria-label={title}
-            checked={on}
-            disabled={locked}
-            loading={change.isPending && change.variables.kind === kind}
-            onChange={(next) => change.mutate({ kind, on: next })}
-          />
-        ),
-      }))}
-    />
+    <>
+      <Rows
+        rows={choices.data.map(({ kind, title, text, locked, on }) => ({
+          key: kind,
+          title,
+          text,
+          action: (
+            <Switch
+              aria-label={title}
+              checked={on}
+              disabled={locked}
+              loading={change.isPending && change.variables.kind === kind}
+              onChange={(next) => change.mutate({ kind, on: next })}
+            />
+          ),
+        }))}
+      />
+      <Suspense fallback={<Skeleton active />}>
+        <ChannelSetting />
+      </Suspense>
+    </>
   )
 }

@@ -34,6 +34,27 @@ export interface NoticeChoice {
   on: boolean
 }
 
+/** By which channels a person is told of what, outside the console; the bell rings in any case. */
+export interface MessageChoices {
+  channels: {
+    channel: string
+    title: string
+    /** The installation has a gateway for it. */
+    isReady: boolean
+    /** Where the person is reached; null when he has left none. */
+    address: string | null
+  }[]
+  events: {
+    event: string
+    title: string
+    text: string
+    level: number
+    choices: { channel: string; locked: boolean; on: boolean }[]
+  }[]
+  /** `HH:mm`; messages of level 1 and 2 wait for their end. */
+  quiet: { from: string; until: string } | null
+}
+
 export const accountEndpoints = {
   place: defineEndpoint<OwnPlace>()({
     title: '个人中心',
@@ -90,5 +111,27 @@ export const accountEndpoints = {
     path: '/sys/user/noticeChoice',
     access: 'signedIn',
     input: z.object({ kind: line(32), on: z.boolean() }),
+  }),
+  messageChoices: defineEndpoint<MessageChoices>()({
+    title: '自己的消息渠道',
+    methods: ['GET'],
+    path: '/sys/user/messageChoices',
+    access: 'signedIn',
+    input: z.object({}),
+  }),
+  chooseMessage: defineEndpoint<null>()({
+    title: '修改消息渠道',
+    methods: ['PUT'],
+    path: '/sys/user/messageChoice',
+    access: 'signedIn',
+    input: z.object({ event: line(32), channel: line(20), on: z.boolean() }),
+  }),
+  quietHours: defineEndpoint<null>()({
+    title: '修改免打扰时段',
+    methods: ['PUT'],
+    path: '/sys/user/quietHours',
+    access: 'signedIn',
+    // Both empty: no quiet hours.
+    input: z.object({ from: line(5).default(''), until: line(5).default('') }),
   }),
 } as const

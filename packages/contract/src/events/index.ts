@@ -1,5 +1,6 @@
 import type { Ticket, TicketEvent } from '@suoan/domain/work-ticket'
 import type { Presence } from '../live-table.ts'
+import type { MessageEventName } from '../message-events/index.ts'
 
 /** What a ticket may be told by the system itself: an event nobody called for. */
 export type SystemTicketEvent = Extract<
@@ -55,6 +56,23 @@ export interface ReactionEvents {
   'ticket.energyChanged': { tenantId: number; workId: string }
   /** An account was frozen, deleted or taken out of a tenant: what works without asking for it ends. */
   'account.ended': { tenantId: number; userId: string }
+  /**
+   * People were told inside the console and are to be reached outside it too (decision 0830): by the channels that they
+   * chose for the event, and groups by their robots. Whoever writes the notice emits it in the same transaction.
+   */
+  'message.wanted': {
+    tenantId: number
+    event: MessageEventName
+    userIds: readonly string[]
+    /** Called by telephone, beside the other channels. */
+    calls?: readonly string[]
+    title: string
+    text: string
+    /** Epoch ms. */
+    at: number
+    variables?: Readonly<Record<string, string>>
+    about: { type: string; id: string } | null
+  }
   /** A reaction found that a ticket has to take an event of the system. */
   'ticket.advance': { tenantId: number; workId: string; event: SystemTicketEvent }
 }
@@ -81,6 +99,8 @@ export interface Broadcasts {
   'resource.changed': { resource: string; tenantId: number; ids: readonly string[] }
   /** Somebody on a page of this table went into a cell, or left it (4-api.md §11.2). */
   'presence.moved': { tenantId: number; table: string } & Presence
+  /** Messages wait in the queue: this node's sender may look at once; others see them by their next look. */
+  'messages.queued': Record<string, never>
   /** Reactions wait that this node may take. */
   'reactions.stored': Record<string, never>
   /** Never carried: this node was cut off from the others and does not know what it has missed. */
@@ -103,6 +123,7 @@ export const isCarried: Readonly<Record<BroadcastName, boolean>> = {
   'dictionary.changed': true,
   'resource.changed': true,
   'presence.moved': true,
+  'messages.queued': false,
   'reactions.stored': true,
   'broadcasts.missed': false,
 }

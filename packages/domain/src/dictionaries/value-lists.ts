@@ -13,6 +13,7 @@ export const valueLists: readonly Dictionary[] = [
   dictionary('lo_sensor', '传感状态', '0 开, 1 闭, 2 动作中, 9 未知'),
   dictionary('lo_grant_scope', '授权范围', '1 锁, 2 分组, 3 区域(含下级), 4 区域内某类型'),
   dictionary('lo_cert_status', '资质状态', '1 有效, 2 过期, 3 吊销'),
+  dictionary('lo_duty_post', '值班岗位', 'DUTY 值班室, SAFETY 安全监督'),
   dictionary('lo_duty_rule_kind', '职责规则', 'DIFFERENT 不得相同, MAX_LIVE 同时上限'),
   dictionary(
     'lo_point_action',

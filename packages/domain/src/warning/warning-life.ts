@@ -5,6 +5,9 @@ import { levelAt, warningRules, type WarnType } from './warning-rules.ts'
 /** The same level is not told again inside this time (§5.10). */
 const quietMs = 5 * minute
 
+/** Nobody has acknowledged for this long: the next one of the duty roster is called too, with the repetition of level 3. */
+export const callNextMs = quietMs
+
 /** How long an acknowledgement keeps level 3 quiet while the lock stays open. [D] */
 const acknowledgedForMs = 30 * minute
 

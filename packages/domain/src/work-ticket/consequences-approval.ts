@@ -1,4 +1,4 @@
-import { stepStatus } from '../dictionaries/index.ts'
+import { stepStatus, type RoleTag } from '../dictionaries/index.ts'
 import { as, effects, type Build } from './consequence.ts'
 import type { Effect, TicketEvent } from './events.ts'
 import type { TicketFacts } from './facts.ts'
@@ -25,6 +25,14 @@ const notify = (userIds: readonly string[], text: string): Effect => ({
   userIds,
   posts: [],
   text,
+})
+/** T16: a step is late. */
+const notifyLate = (userIds: readonly string[], posts: readonly RoleTag[], text: string): Effect => ({
+  do: 'notice.notify',
+  userIds,
+  posts,
+  text,
+  late: true,
 })
 
 /** T14: back to the chosen review, in the same round; what was approved waits until it is reviewed again. */
@@ -88,15 +96,16 @@ const escalated: Build = ({ ticket, event, facts }) => {
   const late = `作业票 ${ticket.workNo} ${stageName(row)}第 ${row.stepNo} 步已超时`
   switch (latenessAction(row, nth)) {
     case 'urge':
-      return effects({ do: 'step.urge', rowId: row.id }, notify([row.userId], `${late}，请立即处理`))
+      return effects({ do: 'step.urge', rowId: row.id }, notifyLate([row.userId], [], `${late}，请立即处理`))
     case 'escalate': {
       const eligible = superiors.filter((person) => person.userId !== ticket.applicantId)
       const rows = escalationRows(facts.steps, row, eligible)
       return effects(
         { do: 'step.escalate', rowId: row.id, level: nth },
         ...(rows.length > 0 ? [{ do: 'steps.create', rows } as const] : []),
-        notify(
+        notifyLate(
           [row.userId, ...eligible.map((person) => person.userId)],
+          [],
           `${late}（${row.userName}），已升级 ${nth} 级`,
         ),
       )
@@ -104,12 +113,7 @@ const escalated: Build = ({ ticket, event, facts }) => {
     case 'flag':
       return effects(
         { do: 'step.flag', rowId: row.id },
-        {
-          do: 'notice.notify',
-          userIds: [],
-          posts: ['ADMIN'],
-          text: `${late}，多次催办无人处理，请管理员协调`,
-        },
+        notifyLate([], ['ADMIN'], `${late}，多次催办无人处理，请管理员协调`),
       )
   }
 }

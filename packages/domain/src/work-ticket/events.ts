@@ -211,7 +211,14 @@ export type Effect =
       urgent?: true
     }
   /** A word to these people and to everybody who holds one of these posts. */
-  | { do: 'notice.notify'; userIds: readonly string[]; posts: readonly RoleTag[]; text: string }
+  | {
+      do: 'notice.notify'
+      userIds: readonly string[]
+      posts: readonly RoleTag[]
+      text: string
+      /** A step is late (T16). */
+      late?: true
+    }
   | { do: 'key.record'; index: number; args: Canonical }
   | { do: 'keys.clear' }
   | { do: 'chain.seal' }

@@ -1,3 +1,4 @@
+import type { MessageEventName } from '@suoan/contract'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import type { Tx } from '../context.ts'
@@ -30,6 +31,10 @@ export interface Notification {
   readonly kind?: NoticeKind
   /** Nothing is read aloud or shown by itself (duress, A15). */
   readonly silent?: boolean
+  /** People are reached outside the console too, as they chose for this event; without one they are not. */
+  readonly event?: MessageEventName
+  /** Values for the template of the event, beside title, content and time. */
+  readonly variables?: Readonly<Record<string, string>>
 }
 
 const priorities = { 1: 'L', 2: 'M', 3: 'H' } as const
@@ -121,8 +126,21 @@ const titleOf = ({ title }: Pick<Notification, 'title'>): string => [...title].s
 
 function push(emit: Emit, { id, notification, userIds }: Message): void {
   if (userIds.length === 0) return
-  const msgTxt = notification.silent ? '' : titleOf(notification)
-  emit('notice.sent', { tenantId: notification.tenantId, userIds, msgId: id, msgTxt })
+  const { tenantId, event, silent = false } = notification
+  const msgTxt = silent ? '' : titleOf(notification)
+  emit('notice.sent', { tenantId, userIds, msgId: id, msgTxt })
+  // A silent one (duress) stays silent: a telephone that rings would tell the wrong person.
+  if (event === undefined || silent) return
+  emit('message.wanted', {
+    tenantId,
+    event,
+    userIds,
+    title: titleOf(notification),
+    text: notification.text,
+    at: notification.now,
+    about: notification.about ?? null,
+    ...(notification.variables === undefined ? {} : { variables: notification.variables }),
+  })
 }
 
 async function isNotified(

@@ -1,3 +1,5 @@
+import { chatChannels, messageChannels, messageEvents } from '@suoan/contract'
+
 /** Dictionaries of the standard client (4-api.md §14.1): code, title, type (1 = numbers), items `value text`. */
 export const standardDictionaries: readonly (readonly [string, string, 0 | 1, string])[] = [
   ['sex', '性别', 1, '1 男, 2 女'],
@@ -28,6 +30,30 @@ export const standardDictionaries: readonly (readonly [string, string, 0 | 1, st
   ['send_status', '发布状态', 0, '0 未发布, 1 已发布, 2 已撤销'],
   ['msgSendStatus', '消息发送状态', 0, '0 未发送, 1 发送成功, 2 发送失败'],
   ['msgType', '消息类型', 0, '1 文本, 2 富文本'],
+  ['messageType', '消息发送方式', 0, messageChannels.map(([value, text]) => `${value} ${text}`).join(', ')],
+  [
+    'message_robot_kind',
+    '群机器人平台',
+    0,
+    messageChannels
+      .filter(([value]) => (chatChannels as readonly string[]).includes(value))
+      .map(([value, text]) => `${value} ${text}`)
+      .join(', '),
+  ],
+  [
+    'message_state',
+    '消息投递状态',
+    1,
+    '0 待发送, 1 已送出, 2 待重试, 3 死信, 4 无法投递, 5 已取消, 6 留存未发送',
+  ],
+  [
+    'message_event',
+    '业务事件',
+    0,
+    Object.entries(messageEvents)
+      .map(([name, { title }]) => `${name} ${title}`)
+      .join(', '),
+  ],
   ['log_type', '日志类型', 1, '1 登录日志, 2 操作日志, 3 拒绝日志'],
   ['operate_type', '操作类型', 0, '1 查询, 2 添加, 3 修改, 4 删除, 5 导入, 6 导出'],
   ['quartz_status', '定时任务状态', 0, '0 正常, -1 停止'],

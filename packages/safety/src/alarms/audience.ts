@@ -3,6 +3,7 @@ import { groupBy } from '@suoan/kit/group'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { belongsTo } from '@suoan/platform/db/belongs-to'
+import { runsAt } from '../duty-shifts/index.ts'
 
 export interface About {
   readonly id: string
@@ -16,11 +17,13 @@ export interface About {
 /**
  * Who is what to each of these (a warning or an alarm), in one question. The area's owner is its manager or that of the
  * nearest area above, else whoever holds the post DEPT in the territory's department; the head of a department is its
- * superior. Frozen and removed accounts are nobody.
+ * superior. To the duty room and to SAFETY belongs, beside the holders of the post, whoever is on duty there at `now`
+ * (decision 0831). Frozen and removed accounts are nobody.
  */
 export async function audienceFor(
   tx: Tx,
   about: readonly About[],
+  now: number,
 ): Promise<Map<string, { audience: Audience; userId: string }[]>> {
   if (about.length === 0) return new Map()
   const given = about.map((each) => ({
@@ -63,7 +66,10 @@ export async function audienceFor(
         union select o.id, 'departHead', u.id from own o join sys_user u
           on string_to_array(u.depart_ids, ',') @> array[o.depart_id::text]
         union select g.id, 'safety', h.user_id from g join holder h on h.role_code = 'SAFETY' and h.tenant_id = g.tenant_id
-        union select g.id, 'dutyRoom', h.user_id from g join holder h on h.role_code = 'DUTY' and h.tenant_id = g.tenant_id)
+        union select g.id, 'dutyRoom', h.user_id from g join holder h on h.role_code = 'DUTY' and h.tenant_id = g.tenant_id
+        union select g.id, case s.duty_post when 'DUTY' then 'dutyRoom' else 'safety' end, s.user_id
+          from g join lo_duty_shift s on s.tenant_id = g.tenant_id and s.duty_post in ('DUTY', 'SAFETY')
+            and ${runsAt(new Date(now), sql.ref('g.area_code'))})
     -- One look-up by index per person: a guess of many thousands would read the whole table of users each time.
     select t.id, t.audience, t.user_id from told t join g on g.id = t.id cross join lateral (
       select 1 from sys_user u where u.id = t.user_id and u.status = 1 and u.del_flag = 0

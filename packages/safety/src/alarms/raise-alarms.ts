@@ -180,6 +180,9 @@ async function countUp(tx: Tx, repeated: readonly Repeated[]): Promise<void> {
     where a.id = g.id`.execute(tx)
 }
 
+/** Told as what they are: a battery is no intruder. */
+const batteryAlarms: ReadonlySet<string> = new Set(['A06', 'A07'])
+
 async function notify(tx: Tx, emit: Emit, fresh: readonly Fresh[], now: number): Promise<void> {
   const calls = (fact: Alarming): readonly string[] => [
     ...alarmRule(fact.alarmType).notify,
@@ -189,6 +192,7 @@ async function notify(tx: Tx, emit: Emit, fresh: readonly Fresh[], now: number):
   const people = await audienceFor(
     tx,
     loud.map(({ fact, id }) => ({ ...fact, id, openUserId: null })),
+    now,
   )
   await notifyMany(
     tx,
@@ -206,6 +210,7 @@ async function notify(tx: Tx, emit: Emit, fresh: readonly Fresh[], now: number):
         level: rule.level,
         open: { type: 'url', page: '/isps/loAlarmList' },
         about: { type: 'alarm', id },
+        event: batteryAlarms.has(fact.alarmType) ? 'battery' : rule.level === 3 ? 'alarm3' : 'alarm',
         silent: rule.silent ?? false,
         now,
       }

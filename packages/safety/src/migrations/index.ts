@@ -67,6 +67,7 @@ import { tokenEnds } from './0245-token-ends.ts'
 import { planMarks } from './0274-plan-marks.ts'
 import { eventRate } from './0330-event-rate.ts'
 import { telemetryHours } from './0382-telemetry-hours.ts'
+import { dutyShifts } from './0391-duty-shifts.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -138,6 +139,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   planMarks,
   eventRate,
   telemetryHours,
+  dutyShifts,
 ]
 
 export { evidenceTables } from './evidence-tables.ts'

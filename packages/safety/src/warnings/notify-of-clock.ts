@@ -55,6 +55,7 @@ export async function notifyOfClock(
       level: 3,
       open: { type: 'url', page: '/isps/loAlarmList' },
       ...(id === undefined ? {} : { about: { type: 'alarm', id } }),
+      event: 'alarm3',
       now,
     })
   }

@@ -31,7 +31,7 @@ export async function remindBeforeEnd(tx: Tx, emit: Emit, now: number): Promise<
     const left = Math.ceil((row.validEnd.getTime() - now) / 60_000)
     const mark = [...reminderMin].toSorted((a, b) => a - b).find((minutes) => left <= minutes)
     if (mark === undefined || row.told.includes(`W03-${mark}`)) continue
-    const people = await audienceFor(tx, [{ ...row, id: row.sessionId }])
+    const people = await audienceFor(tx, [{ ...row, id: row.sessionId }], now)
     const userIds = (people.get(row.sessionId) ?? [])
       .filter(({ audience }) => ['opener', 'guardian', 'leader'].includes(audience))
       .map(({ userId }) => userId)
@@ -43,6 +43,8 @@ export async function remindBeforeEnd(tx: Tx, emit: Emit, now: number): Promise<
       level: 2,
       open: openTicket(row.workId),
       about: { type: `W03-${mark}`, id: row.sessionId },
+      event: 'stepWaiting',
+      variables: { workNo: row.workNo ?? '' },
       once: true,
       now,
     })

@@ -47,7 +47,8 @@ export const mountWarningCalls: Feature = ({ ctx, bind }) => {
   bind(endpoints.finding, async ({ input, actor }) => {
     await change(ctx, actor, input.id, async (tx, row) => {
       // What was found is kept from whoever saw it; that the warning is taken on only from those it concerns.
-      const takesOn = isLive(row.status) && mayHandle(levelOf(row), await audienceOfCaller(tx, actor, row))
+      const takesOn =
+        isLive(row.status) && mayHandle(levelOf(row), await audienceOfCaller(tx, actor, row, ctx.clock.now()))
       await tx
         .updateTable('loUncloseLock')
         .set({
@@ -115,8 +116,8 @@ async function change<T>(
 }
 
 /** What the caller is to the warning; nothing when it is none of his. */
-async function audienceOfCaller(tx: Tx, actor: Actor, row: Row): Promise<Audience[]> {
-  const people = (await audienceFor(tx, [row])).get(row.id) ?? []
+async function audienceOfCaller(tx: Tx, actor: Actor, row: Row, now: number): Promise<Audience[]> {
+  const people = (await audienceFor(tx, [row], now)).get(row.id) ?? []
   return people.filter(({ userId }) => userId === actor.userId).map(({ audience }) => audience)
 }
 
@@ -126,7 +127,7 @@ const levelOf = (row: Row): 1 | 2 | 3 => row.warnLevel || 1
 async function acknowledge(ctx: Context, actor: Actor, input: InputOf<typeof endpoints.ack>): Promise<void> {
   await change(ctx, actor, input.id, async (tx, row) => {
     const now = new Date(ctx.clock.now())
-    const is = isLive(row.status) ? await audienceOfCaller(tx, actor, row) : []
+    const is = isLive(row.status) ? await audienceOfCaller(tx, actor, row, ctx.clock.now()) : []
     if (isLive(row.status) && !mayAcknowledge(row.warnType, levelOf(row), is))
       throw fail('REFUSED', {
         detail: is.includes('opener')

@@ -60,6 +60,7 @@ export async function tellOfUnfit(ctx: Context): Promise<number> {
     const audience = await audienceFor(
       tx,
       unfit.map((each) => ({ ...each, lockId: null, openUserId: null })),
+      now,
     )
     for (const { id, tenantId, workId, workNo, name, gap } of unfit)
       await notifyUsers(tx, emit, {
@@ -72,6 +73,8 @@ export async function tellOfUnfit(ctx: Context): Promise<number> {
         level: 3,
         open: openTicket(workId),
         about: { type: 'unfitInside', id },
+        event: 'ticketUrgent',
+        variables: { workNo: workNo ?? '' },
         now,
       })
     return unfit.length

@@ -100,6 +100,8 @@ async function notifyOwner(
     level: 3,
     open: openTicket(work.id),
     about: { type: 'work', id: work.id },
+    event: 'ticketUrgent',
+    variables: { workNo: work.workNo ?? '', workName: work.workName ?? '' },
     now,
   })
 }

@@ -8,6 +8,7 @@ import { notifyUsers } from '@suoan/platform/notices/notify-users'
 import { countPeople } from '../count-people.ts'
 import { keepAccount } from '../keep-account.ts'
 import type { EffectScene } from './effect-scene.ts'
+import { ticketVariables } from './ticket-variables.ts'
 import { holdIn } from '../../hold-sets.ts'
 
 type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
@@ -165,6 +166,8 @@ export async function notifyPerson(
     level: 2,
     open: openTicket(ticket.id),
     about: { type: 'work', id: ticket.id },
+    event: 'stepWaiting',
+    variables: ticketVariables(work, ticket),
     now,
   })
 }

@@ -5,6 +5,7 @@ import { openTicket } from '../../open-ticket.ts'
 import { belongsTo } from '@suoan/platform/db/belongs-to'
 import { notifyUsers } from '@suoan/platform/notices/notify-users'
 import type { EffectScene } from './effect-scene.ts'
+import { ticketVariables } from './ticket-variables.ts'
 
 type Of<K extends Effect['do']> = Extract<Effect, { do: K }>
 
@@ -33,6 +34,13 @@ export async function sendNotice(
     ...(level === 1 && ticket.status !== workStatus.executing ? { kind: 'ticketNews' as const } : {}),
     open: openTicket(ticket.id),
     about: { type: 'work', id: ticket.id },
+    event:
+      isUrgent || effect.urgent || effect.evacuate
+        ? 'ticketUrgent'
+        : effect.roles.some((role) => role === 'REVIEW' || role === 'APPROVE')
+          ? 'stepWaiting'
+          : 'ticketNews',
+    variables: ticketVariables(work, ticket),
     now,
   })
 }

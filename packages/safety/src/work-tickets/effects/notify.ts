@@ -4,11 +4,12 @@ import { openTicket } from '../../open-ticket.ts'
 import { belongsTo } from '@suoan/platform/db/belongs-to'
 import { notifyUsers } from '@suoan/platform/notices/notify-users'
 import type { EffectScene } from './effect-scene.ts'
+import { ticketVariables } from './ticket-variables.ts'
 
 /** A word to people, and to everybody of the tenant who holds one of the posts: what they shall do about the ticket. */
 export async function notifyPeople(
   { tx, emit, work, ticket, now }: EffectScene,
-  { userIds, posts, text }: Extract<Effect, { do: 'notice.notify' }>,
+  { userIds, posts, text, late }: Extract<Effect, { do: 'notice.notify' }>,
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select distinct u.id from sys_user u join sys_user_role ur on ur.user_id = u.id join sys_role r on r.id = ur.role_id
@@ -22,6 +23,8 @@ export async function notifyPeople(
     level: 2,
     open: openTicket(ticket.id),
     about: { type: 'work', id: ticket.id },
+    event: late ? 'stepOverdue' : 'stepWaiting',
+    variables: ticketVariables(work, ticket),
     now,
   })
 }

@@ -22,7 +22,6 @@ const extras: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   announcement: { msgType: 'ALL', endTime: '2026-03-05 09:30:00' },
   checkRule: { ruleJson: '[{"digits":"*","pattern":"[A-Z]+","message":"只能大写字母"}]' },
   fillRule: { ruleClass: 'SequenceRule', ruleParams: '{"prefix":"T-"}' },
-  roleIndex: { url: '/isps/board', component: 'isps/board' },
   message: { esType: 'email', esReceiver: 'someone@plant.example', esParam: '{}' },
   messageTemplate: { templateTestJson: '{}', templateVars: undefined, event: undefined, useStatus: '0' },
   messageRobot: { webhook: 'https://open.feishu.cn/hook', signSecret: undefined, kind: 'feishu' },

@@ -22,6 +22,7 @@ export function sampleValue(
         '1',
         'ANY',
         'true',
+        `/page${digits}`,
       ]
       const fits = candidates.find(
         (text) => text.length <= (field.max ?? 255) && (patternOf(field)?.test(text) ?? true),

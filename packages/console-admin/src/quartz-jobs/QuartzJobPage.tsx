@@ -47,7 +47,7 @@ export default function QuartzJobPage() {
         columns={{
           jobClassName: {
             align: 'left',
-            width: 220,
+            width: 190,
             sorter: true,
             render: (row) => (
               <Tooltip title={classes.find(({ name }) => name === row.jobClassName)?.description}>
@@ -55,9 +55,9 @@ export default function QuartzJobPage() {
               </Tooltip>
             ),
           },
-          cronExpression: { width: 160 },
-          parameter: { width: 150 },
-          description: { width: 250, align: 'left' },
+          cronExpression: { width: 140 },
+          parameter: { width: 110 },
+          description: { width: 150, align: 'left' },
           status: {
             width: 100,
             render: (row) =>

@@ -42,12 +42,14 @@ const views: Readonly<Record<string, View>> = {
   'dashboard/Chart': () => import('@suoan/console-safety/board/ChartPage.tsx'),
 
   'system/UserList': () => import('@suoan/console-admin/system/UserPage.tsx'),
+  'system/SysUserAgentList': list('userAgent'),
   'system/RoleUserList': () => import('@suoan/console-admin/system/RolePage.tsx'),
   'system/RoleList': () => import('@suoan/console-admin/system/RolePage.tsx'),
   'system/SysRoleIndexList': () => import('@suoan/console-admin/system/RoleHomePage.tsx'),
   'system/PermissionList': () => import('@suoan/console-admin/system/PermissionPage.tsx'),
   'system/NewPermissionList': () => import('@suoan/console-admin/system/PermissionPage.tsx'),
   'system/DepartList': () => import('@suoan/console-admin/system/DepartmentPage.tsx'),
+  'system/DepartUserList': () => import('@suoan/console-admin/system/MyDepartmentPage.tsx'),
   'system/SysPositionList': list('position'),
   'system/AddressList': () => import('@suoan/console-admin/system/AddressListPage.tsx'),
   'system/DictList': () => import('@suoan/console-admin/system/DictionaryPage.tsx'),
@@ -62,7 +64,7 @@ const views: Readonly<Record<string, View>> = {
   'modules/message/SysMessageTemplateList': () =>
     import('@suoan/console-admin/message-center/TemplatePage.tsx'),
   'system/UserAnnouncementList': () => import('@suoan/console-admin/messages/MessagePage.tsx'),
-  'system/TenantList': list('tenant'),
+  'system/TenantList': () => import('@suoan/console-admin/system/TenantPage.tsx'),
   'system/SysUserOnlineList': () => import('@suoan/console-admin/system/OnlinePage.tsx'),
   'system/FailedReactions': () => import('@suoan/console-admin/system/FailedReactionsPage.tsx'),
   'system/MessageOutbox': () => import('@suoan/console-admin/system/OutboxPage.tsx'),

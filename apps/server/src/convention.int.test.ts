@@ -15,6 +15,7 @@ const extras: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   user: { relTenantIds: undefined, departIds: undefined, userIdentity: 1, password: 'Sample#2026' },
   // Far from the tenants of the cases below: one that has people stays.
   tenant: { id: (n: number) => firstMadeTenant + n },
+  userAgent: { endTime: '2026-03-02 10:30:00' },
   area: { areaCode: undefined },
   lockType: { battLow: 20, battCrit: 10, heartbeatSec: 300, offlineSec: 900, purposes: '1,2' },
   gasStd: { kind: 2, lel: 5, limitMin: 0, limitMax: 0.5, unit: '%vol' },

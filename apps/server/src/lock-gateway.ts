@@ -46,7 +46,8 @@ export function kickDisabled(ctx: Context, gateway: LockGateway): () => void {
     ctx.broadcasts.on('device.disabled', async (device) => void (await gateway.kick(device))),
     ctx.broadcasts.on('broadcasts.missed', async () => {
       const { rows } = await ctx.pool.query<{ tenantId: number; sn: string }>(
-        `select tenant_id as "tenantId", device_sn as sn from lo_device where status in (3, 5) or del_flag = 1`,
+        `select tenant_id as "tenantId", device_sn as sn from lo_device d where d.status in (3, 5) or d.del_flag = 1
+           or exists (select 1 from sys_tenant t where t.id = d.tenant_id and (t.status <> 1 or t.del_flag = 1))`,
       )
       for (const device of rows) await gateway.kick(device)
     }),

@@ -44,6 +44,7 @@ const readers: Readonly<Record<string, string>> = {
   'packages/admin/src/session/register.ts': 'whether a number is taken',
   'packages/admin/src/session/sms-code.ts': 'the number that a code was sent to; nothing of it is answered',
   'packages/admin/src/session/user-info.ts': 'one’s own',
+  'packages/admin/src/tenants/members.ts': 'masked by shownTo',
   'packages/admin/src/users/index.ts': 'whether a number is taken, for who adds and edits users',
   'packages/safety/src/duty-shifts/index.ts': 'whether there is a number at all; it is not answered',
   'packages/safety/src/external-people/people-inside.ts':

@@ -18,6 +18,7 @@ const untyped: Readonly<Record<string, string>> = {
   'packages/console-admin/src/system/RecycleBin.tsx': 'the bin of any entity',
   'packages/console-admin/src/system/tree-search.ts': 'a node of a tree is a row, or a name with a key',
   'packages/console-admin/src/system/DepartmentPage.tsx': 'as tree-search.ts: nodes of the tree',
+  'packages/console-admin/src/system/own-departments.ts': 'nodes of a tree, which travel as records',
   'packages/console-admin/src/system/DepartmentForm.tsx': 'as tree-search.ts: a node of the tree',
   'packages/console-admin/src/system/PermissionForm.tsx': 'as tree-search.ts: nodes of the tree',
 }

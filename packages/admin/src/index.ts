@@ -7,6 +7,7 @@ import { roles } from './roles/index.ts'
 import { roleHomes } from './role-homes/index.ts'
 import { addressList } from './address-list/index.ts'
 import { permissions } from './permissions/index.ts'
+import { userAgents } from './user-agents/index.ts'
 import { departments } from './departments/index.ts'
 import { departRoles } from './depart-roles/index.ts'
 import { dictionaries } from './dictionaries/index.ts'
@@ -38,6 +39,7 @@ export const adminFeatures: readonly NamedFeature[] = [
   { name: 'role-homes', mount: roleHomes },
   { name: 'address-list', mount: addressList },
   { name: 'permissions', mount: permissions },
+  { name: 'user-agents', mount: userAgents },
   { name: 'departments', mount: departments },
   { name: 'depart-roles', mount: departRoles },
   { name: 'dictionaries', mount: dictionaries },

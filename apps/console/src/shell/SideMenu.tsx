@@ -2,12 +2,11 @@ import { Menu } from 'antd'
 import { memo, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { homePath } from '@suoan/console-base/session/guard.ts'
-import { Logo } from '@suoan/console-base/session/login/Logo.tsx'
 import { indentOf } from '@suoan/console-base/session/menu-pages.ts'
 import type { MenuEntry, MenuPlace } from '@suoan/console-base/session/menu-pages.ts'
 import { menuItem, openEntry } from '@suoan/console-base/menu/menu-items.tsx'
 import { useSettings } from '@suoan/console-base/settings/settings-store.ts'
-import { logoTitle } from './system-name.ts'
+import { Brand } from './Brand.tsx'
 
 interface Props {
   readonly entries: readonly MenuEntry[]
@@ -44,8 +43,7 @@ export const SideMenu = memo(function SideMenu({ entries, collapsed, place, onPi
           onPick()
         }}
       >
-        <Logo size={30} inverse />
-        {!collapsed && <span>{logoTitle}</span>}
+        <Brand size={30} inverse withName={!collapsed} />
       </button>
       <Menu
         mode="inline"

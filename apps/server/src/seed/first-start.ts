@@ -10,7 +10,7 @@ import { seedDictionaries } from '@suoan/platform/seed/dictionaries'
 import { engineOf } from '@suoan/platform/resource'
 import { applyBaseline, completeWithBaseline } from '@suoan/safety/seed/baseline/index'
 import { menu } from './menu.ts'
-import { permissionRows, type PermissionRow } from './permission-rows.ts'
+import { permissionRows, tenantRows, type PermissionRow } from './permission-rows.ts'
 import { mayUse, roles, type SeedRole } from './roles.ts'
 
 /** What the operator must read once. */
@@ -126,6 +126,7 @@ async function installationKey(tx: Tx): Promise<string> {
 /** Adds rows this version brings and leaves those people have edited as they are; returns the new ids. */
 async function seedPermissions(tx: Tx, now: number): Promise<void> {
   const rows = permissionRows()
+  const pack = tenantRows(rows)
   const { rows: added } = await sql<{ id: string }>`
     insert into sys_permission (id, parent_id, name, url, component, menu_type, perms, perms_type, sort_no, icon, hidden,
       is_leaf, keep_alive, always_show, status, create_by, create_time)
@@ -138,16 +139,16 @@ async function seedPermissions(tx: Tx, now: number): Promise<void> {
   // What a later version brings goes to the roles that are meant to have it; grants that people took away stay away.
   const fresh = new Set(added.map((row) => row.id))
   for (const role of roles) {
-    const { rows: known } = await sql<{ id: string }>`select id from sys_role where role_code = ${role.code}
+    const { rows: known } = await sql<{
+      id: string
+      tenantId: number
+    }>`select id, tenant_id from sys_role where role_code = ${role.code}
       and (tenant_id = 0 or id = 'role-' || tenant_id || '-' || role_code)`.execute(tx)
-    for (const { id: roleId } of known)
+    for (const { id: roleId, tenantId } of known)
       await grant(
         tx,
         roleId,
-        rowsOf(
-          role,
-          rows.filter((row) => fresh.has(row.id)),
-        ),
+        rowsOf(role, tenantId === 0 ? rows : pack).filter((row) => fresh.has(row.id)),
       )
   }
 }
@@ -183,7 +184,8 @@ async function seedRole(tx: Tx, tenantId: number, role: SeedRole, sort: number, 
     insert into sys_role (id, tenant_id, role_name, role_code, role_no, role_sort, create_by, create_time)
     values (${id}, ${tenantId}, ${role.name}, ${role.code}, ${role.roleNo}, ${sort}, 'system', ${new Date(now)})
     on conflict (tenant_id, role_code) do nothing returning id`.execute(tx)
-  if (rows.length > 0) await grant(tx, id, rowsOf(role, permissionRows()))
+  const all = permissionRows()
+  if (rows.length > 0) await grant(tx, id, rowsOf(role, tenantId === 0 ? all : tenantRows(all)))
 }
 
 async function grant(tx: Tx, roleId: string, rows: readonly PermissionRow[]): Promise<void> {

@@ -136,6 +136,7 @@ export const menu: readonly SeedMenu[] = [
   group('isystem', '系统管理', 'setting', [
     page('setup', '开始使用', '/isps/setup', 'isps/setup', ['lo:setup']),
     page('user', '用户管理', '/isystem/user', 'system/UserList', ['system:user']),
+    page('user-agent', '用户代理', '/isystem/userAgent', 'system/SysUserAgentList', ['system:userAgent']),
     page('role', '角色管理', '/isystem/roleUserList', 'system/RoleUserList', ['system:role']),
     page('role-index', '角色首页', '/isystem/roleIndex', 'system/SysRoleIndexList', ['system:roleIndex']),
     page('permission', '菜单管理', '/isystem/newPermissionList', 'system/NewPermissionList', [
@@ -145,8 +146,8 @@ export const menu: readonly SeedMenu[] = [
     page('depart', '部门管理', '/isystem/depart', 'system/DepartList', [
       'system:depart',
       'system:department',
-      'system:departRole',
     ]),
+    page('my-depart', '我的部门', '/isystem/departUserList', 'system/DepartUserList', ['system:departRole']),
     page('position', '职务管理', '/isystem/position', 'system/SysPositionList', ['system:position']),
     page('address-list', '通讯录', '/isystem/addressList', 'system/AddressList', ['system:addressList']),
     page('announcement', '系统通告', '/isystem/annountCement', 'system/SysAnnouncementList', [

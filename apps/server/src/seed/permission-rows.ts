@@ -55,6 +55,47 @@ export function permissionCodes(): ReadonlyMap<string, string> {
   return codes
 }
 
+/**
+ * The permission codes that do nothing in a tenant: every call behind them is the platform's (`platformOnly`, or a change of
+ * rows that hold for all). A tenant's roles do not begin with them, nor with a page that has no others.
+ */
+function platformCodes(): ReadonlySet<string> {
+  const ofTenants = new Set<string>()
+  const ofPlatform = new Set<string>()
+  const note = (code: string, isPlatforms: boolean) => (isPlatforms ? ofPlatform : ofTenants).add(code)
+  for (const resource of resources) {
+    const { belongsTo } = resource.traits
+    for (const { verb, action } of verbTable) {
+      if (!resource.verbs.includes(verb)) continue
+      const changes = action !== 'list' && action !== 'export'
+      note(
+        permissionOf(resource, action),
+        belongsTo === 'platformOnly' || (belongsTo === 'platform' && changes),
+      )
+    }
+  }
+  for (const { access, platformOnly } of endpoints())
+    if (typeof access === 'object') note(access.permission, platformOnly === true)
+  return new Set([...ofPlatform].filter((code) => !ofTenants.has(code)))
+}
+
+/** The rows that a tenant's roles may begin with (its menu pack). */
+export function tenantRows(rows: readonly PermissionRow[]): PermissionRow[] {
+  const codes = platformCodes()
+  // The rows of the page are the platform's, though a call beside it may answer in a tenant (租户 `queryList`).
+  const prefixes = resources
+    .filter(({ traits }) => traits.belongsTo === 'platformOnly')
+    .map(({ permission }) => `${permission}:`)
+  const isOfPlatformsRows = ({ perms }: PermissionRow) =>
+    prefixes.some((prefix) => perms?.startsWith(prefix) === true)
+  const isPlatforms = (row: PermissionRow) => row.perms !== null && codes.has(row.perms)
+  return rows.filter((row) => {
+    if (row.menuType === 2) return !isPlatforms(row)
+    const own = rows.filter((each) => each.menuType === 2 && each.parentId === row.id)
+    return own.length === 0 || !own.every((button) => isPlatforms(button) || isOfPlatformsRows(button))
+  })
+}
+
 /** Whatever the contract exports as `…Endpoints`. */
 function endpoints(): Endpoint[] {
   return Object.entries(contract)

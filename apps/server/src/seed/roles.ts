@@ -253,9 +253,12 @@ export const roles: readonly SeedRole[] = [
       'lo:work:accept',
       'lo:work:allList',
       'lo:departArea:list',
+      // 我的部门: within the departments that he leads (decision 0803).
+      'system:user:list',
+      'system:departRole:*',
       ...decide,
     ],
-    ['menu-work-all', ...decideMenus, 'menu-emergency', 'menu-area', 'menu-depart-area'],
+    ['menu-work-all', ...decideMenus, 'menu-emergency', 'menu-area', 'menu-depart-area', 'menu-my-depart'],
   ),
   plant('CONTR', '承包商人员', 14, ['lo:work:verify']),
   plant('AUDITOR', '审计人', 15, ['lo:work:allList', 'lo:audit:*'], ['menu-work-all', 'menu-audit']),

@@ -328,3 +328,60 @@ describe('without the permission, and from another tenant,', () => {
     expect(rows).toEqual([])
   })
 })
+
+describe('a head of a department (我的部门, 5-screens.md §6.8)', () => {
+  let head: Speaker
+  beforeAll(async () => {
+    await world.database.pool.query(`
+      insert into sys_role (id, tenant_id, role_name, role_code) values ('r-head', 0, '部门负责人', 'head');
+      insert into sys_role_permission (id, role_id, permission_id)
+        select 'h' || id, 'r-head', id from sys_permission where id in ('p-r-list', 'p-r-add', 'p-r-edit', 'p-r-del', 'p-edit');
+      insert into sys_user (id, tenant_id, username, realname, status, user_identity, depart_ids, create_time)
+        values ('head', 0, 'head', '负责人', 1, 2, 'd2', now()), ('hand', 0, 'hand', '班员', 1, 1, null, now());
+      insert into sys_user_role (id, user_id, role_id) values ('head', 'head', 'r-head');
+      insert into sys_password (user_id, password_hash, must_change, changed_at)
+        select 'head', password_hash, false, changed_at from sys_password where user_id = 'boss'`)
+    head = await signIn(world, 'head')
+  })
+  const members = (depId: string) => head.get<Page<{ id: string }>>('/sys/user/departUserList', { depId })
+
+  it('sees and changes the people of his department, and of no other', async () => {
+    const mine = await head.get<{ id: string }[]>('/sys/sysDepart/queryMyDeptTreeList')
+    expect([mine.message, mine.result.map(({ id }) => id)]).toEqual(['2', ['d2']])
+    const join = (depId: string, ...userIdList: string[]) =>
+      head.post('/sys/user/editSysDepartWithUser', { depId, userIdList })
+    expect(await join('d2', 'hand')).toMatchObject({ success: true })
+    expect((await members('d2')).result.records.map(({ id }) => id)).toContain('hand')
+    expect(strip(await join('d1', 'hand'))).toEqual(strip(await join('nowhere', 'hand')))
+    expect((await members('d1')).success).toBe(false)
+    expect((await join('d2', 'head')).message).toContain('不能把自己加入部门')
+    expect(
+      (await head.delete('/sys/user/deleteUserInDepart', { depId: 'd1', userId: 'worker' })).success,
+    ).toBe(false)
+  })
+
+  it('manages its roles within what the department and he himself hold, and none of another department', async () => {
+    const foreign = await addRole('of-d1', 'd1')
+    const own = await addRole('of-d2', 'd2', head)
+    expect(
+      (await head.get<Page<Role>>(`${base}/list`)).result.records.map(({ departId }) => departId),
+    ).toEqual(expect.not.arrayContaining(['d1']))
+    const refused = await head.post(`${base}/add`, { roleName: '外', roleCode: 'x-d1', departId: 'd1' })
+    expect(refused.success).toBe(false)
+    expect((await head.put(`${base}/edit`, { id: foreign, roleName: '改' })).success).toBe(false)
+    expect((await head.delete(`${base}/delete`, { id: foreign })).success).toBe(false)
+    await giveDepart('d2', 'p-edit,p-menu')
+    expect(await give(own, 'p-edit', '', head)).toMatchObject({ success: true })
+    expect((await give(own, 'p-edit,p-menu', 'p-edit', head)).message).toContain('自己没有的权限')
+    expect((await give(foreign, 'p-edit', '', head)).success).toBe(false)
+    expect(await assign('hand', own, '', head)).toMatchObject({ success: true })
+    expect((await assign('worker', foreign, '', head)).success).toBe(false)
+  })
+
+  it('orders departments by nobody’s leave but that of who edits them', async () => {
+    const order = (who: Speaker, ids: string[]) => who.post('/sys/sysDepart/reorder', { parentId: 'd1', ids })
+    expect((await order(head, ['d2'])).code).toBe(510)
+    expect(await order(boss, ['d2'])).toMatchObject({ success: true, message: '排序已保存' })
+    expect((await order(boss, ['d1', 'd2'])).message).toContain('请刷新后重新排序')
+  })
+})

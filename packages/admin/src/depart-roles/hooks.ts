@@ -1,17 +1,29 @@
 import { departRole } from '@suoan/contract'
-import { eq, everything } from '@suoan/kit/filter'
+import { and, eq, everything, isIn } from '@suoan/kit/filter'
 import { sql } from 'kysely'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks } from '@suoan/platform/resource'
+import { ledOnly, mustManage } from '../departments/index.ts'
 
 /** What department roles respect beside plain CRUD (4-api.md §7.5): one that people have stays, as with roles. */
 export const departRoleHooks = defineHooks(departRole, {
   // The list is asked with `deptId`, which is no field.
-  filter: ({ input }) => {
+  filter: async ({ ctx, actor, input }) => {
     const departId = input['deptId']
-    return typeof departId === 'string' && departId !== '' ? eq('departId', departId) : everything
+    const led = await ledOnly(ctx.db, actor)
+    return and(
+      typeof departId === 'string' && departId !== '' ? eq('departId', departId) : everything,
+      led === null ? everything : isIn('departId', led),
+    )
   },
-  async beforeDelete(rows, { tx }) {
+  async beforeAdd(draft, { ctx, actor }) {
+    await mustManage(ctx, actor, draft.departId ?? '')
+  },
+  async beforeEdit(_draft, before, { ctx, actor }) {
+    await mustManage(ctx, actor, before.departId ?? '')
+  },
+  async beforeDelete(rows, { tx, ctx, actor }) {
+    for (const { departId } of rows) await mustManage(ctx, actor, departId ?? '')
     const ids = rows.map(({ id }) => id)
     const { rows: used } = await sql<{ roleName: string; people: number }>`
       select r.role_name, count(*)::int as people from sys_depart_role_user ru

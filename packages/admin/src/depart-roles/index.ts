@@ -1,9 +1,11 @@
 import { department, departRole, departRoleEndpoints } from '@suoan/contract'
 import { sql } from 'kysely'
+import type { Actor, Context } from '@suoan/platform/context'
 import { failUnseen } from '@suoan/platform/fail'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { mountResource, resourceStore } from '@suoan/platform/resource'
 import { dataScope } from '@suoan/platform/resource/scope'
+import { mustManage } from '../departments/index.ts'
 import { rulesFor, saveRules, type RuleHolder } from '../roles/index.ts'
 import { grantsOf, saveGrants, treeForDepart } from './grants.ts'
 import { departRoleHooks } from './hooks.ts'
@@ -47,9 +49,16 @@ const ofDepartRole: RuleHolder = {
 export const departRoles: Feature = (mount) => {
   const { ctx, bind } = mount
   mountResource(mount, departRole, departRoleHooks)
-  bind(departRoleEndpoints.permissionTree, ({ actor, input }) => treeForDepart(ctx, actor, input.departId))
-  bind(departRoleEndpoints.grants, ({ actor, input }) => grantsOf(ctx, actor, input.roleId))
+  bind(departRoleEndpoints.permissionTree, async ({ actor, input }) => {
+    await mustManage(ctx, actor, input.departId)
+    return treeForDepart(ctx, actor, input.departId)
+  })
+  bind(departRoleEndpoints.grants, async ({ actor, input }) => {
+    await mustManageRoles(ctx, actor, [input.roleId])
+    return grantsOf(ctx, actor, input.roleId)
+  })
   bind(departRoleEndpoints.saveGrants, async ({ actor, input, request }) => {
+    await mustManageRoles(ctx, actor, [input.roleId])
     return answered(null, `保存成功！${await saveGrants(ctx, actor, input, request)}`)
   })
 
@@ -64,18 +73,27 @@ export const departRoles: Feature = (mount) => {
     },
   )
   bind(departRoleEndpoints.rules, async ({ actor, input: { permissionId, departId, roleId: id } }) => {
+    await mustManage(ctx, actor, departId)
     const role = await resourceStore(departRole).find(ctx.pool, await dataScope(ctx, actor, departRole), id)
     if (role?.['departId'] !== departId) throw failUnseen(departRole.table, [id])
     return orNone(await rulesFor(ctx, actor, ofDepartRole, { permissionId, id }))
   })
   bind(departRoleEndpoints.saveRules, async ({ actor, input: { roleId: id, ...ticked }, request }) => {
+    await mustManageRoles(ctx, actor, [id])
     await saveRules(ctx, actor, ofDepartRole, { id, ...ticked }, request)
     return answered(null, '保存成功!')
   })
 
-  bind(departRoleEndpoints.ofDepart, ({ actor, input }) => rolesOfDepart(ctx, actor, input.departId))
-  bind(departRoleEndpoints.ofUser, ({ actor, input }) => linksOfUser(ctx, actor, input))
+  bind(departRoleEndpoints.ofDepart, async ({ actor, input }) => {
+    await mustManage(ctx, actor, input.departId)
+    return rolesOfDepart(ctx, actor, input.departId)
+  })
+  bind(departRoleEndpoints.ofUser, async ({ actor, input }) => {
+    await mustManage(ctx, actor, input.departId)
+    return linksOfUser(ctx, actor, input)
+  })
   bind(departRoleEndpoints.assign, async ({ actor, input, request }) => {
+    await mustManageRoles(ctx, actor, [...linksIn(input.newRoleId), ...linksIn(input.oldRoleId)])
     return answered(null, `添加成功！${await assignRoles(ctx, actor, input, request)}`)
   })
 }
@@ -83,3 +101,16 @@ export const departRoles: Feature = (mount) => {
 function orNone<T>(choice: T | null) {
   return choice === null ? answered(null, '未找到权限配置信息', 500, false) : answered(choice, '')
 }
+
+/** Refuses roles of departments that the caller neither manages nor leads, as ones that do not exist. */
+async function mustManageRoles(ctx: Context, actor: Actor, roleIds: readonly string[]): Promise<void> {
+  const { rows } = await ctx.pool.query<{ departId: string }>(
+    `select distinct depart_id as "departId" from sys_depart_role where id = any($1::text[]) and tenant_id = $2`,
+    [roleIds, actor.tenantId],
+  )
+  // A role that is not there is refused by the call itself.
+  for (const { departId } of rows) await mustManage(ctx, actor, departId)
+}
+
+const linksIn = (value: string | readonly string[]): string[] =>
+  typeof value === 'string' ? value.split(',').filter((part) => part !== '') : [...value]

@@ -14,10 +14,14 @@ import { isAdmin, mentionedIn } from '../users/index.ts'
 const roles = resourceStore(departRole)
 
 /** The roles of a department. */
-export async function rolesOfDepart(ctx: Context, actor: Actor, departId: string): Promise<RowRecord[]> {
+export async function rolesOfDepart(
+  ctx: Context,
+  actor: Actor,
+  departId: string,
+): Promise<(RowRecord & { id: string; roleName: string | null })[]> {
   const rows = await roles.list(ctx.pool, await scopeFor(ctx, actor, departRole), eq('departId', departId))
   await present(ctx, departRole, actor, rows)
-  return rows
+  return rows.map((row) => ({ ...row, id: String(row['id']), roleName: String(row['roleName'] ?? '') }))
 }
 
 /** Which roles of a department a user has. */

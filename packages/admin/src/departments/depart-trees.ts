@@ -76,21 +76,6 @@ export function idTree(nodes: readonly DepartNode[]): DepartIdNode[] {
   }))
 }
 
-/** The departments of `ids` and everything below them. */
-export function withDescendants(departs: readonly DepartNode[], ids: readonly string[]): DepartNode[] {
-  const kept = new Set(ids)
-  // Parents need not stand before their children in the order of the list.
-  for (let grown = true; grown;) {
-    grown = false
-    for (const depart of departs) {
-      if (kept.has(depart.id) || !kept.has(String(depart['parentId'] ?? ''))) continue
-      kept.add(depart.id)
-      grown = true
-    }
-  }
-  return departs.filter(({ id }) => kept.has(id))
-}
-
 /** Each asked department's ancestors from the root down. */
 export function parentsOf(
   departs: readonly DepartNode[],

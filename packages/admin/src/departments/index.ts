@@ -6,9 +6,13 @@ import type { Actor, Context } from '@suoan/platform/context'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { mountResource } from '@suoan/platform/resource'
 import { findUsers, pageUsers } from '../users/index.ts'
-import { departTree, idTree, levelBelow, listDeparts, parentsOf, withDescendants } from './depart-trees.ts'
+import { departTree, idTree, levelBelow, listDeparts, parentsOf } from './depart-trees.ts'
 import { departmentHooks } from './hooks.ts'
+import { departsLedBy, mustManage } from './leads.ts'
 import { changeMembers, membersOf } from './members.ts'
+import { reorder } from './reorder.ts'
+
+export { ledOnly, mustManage } from './leads.ts'
 
 export { nextOrgCode } from './hooks.ts'
 
@@ -42,6 +46,10 @@ export const departments: Feature = (mount) => {
     // @NOTE The message is the user's identity: 2 leads departments, 1 does not (4-api.md §7.3).
     return answered(departTree(departs), departs.length > 0 ? '2' : '1')
   })
+  bind(departmentEndpoints.reorder, async ({ input, actor, request }) => {
+    await reorder(ctx, actor, input, request)
+    return answered(null, '排序已保存')
+  })
   bind(departmentEndpoints.parents, async ({ input, actor }) => {
     const [ids, codes] = [partsOf(input.departId), partsOf(input.orgCode)]
     const departs = await listDeparts(ctx, actor)
@@ -69,12 +77,15 @@ export const departments: Feature = (mount) => {
   })
   bind(departmentEndpoints.members, async ({ input, actor, reply }) => {
     const { depId, ...params } = input
+    if (!actor.permissions.has('system:depart:list')) await mustManage(ctx, actor, depId)
+    const leads = (await departsLedBy(ctx.db, actor)).includes(depId)
     const page = await pageUsers(
       ctx,
       actor,
       params,
       isIn('id', await membersOf(ctx, actor, depId)),
       closedSignal(reply),
+      leads ? anybody : 'system:role:list',
     )
     // @NOTE `orgCode` holds the names of the departments in this list (4-api.md §7.1).
     return { ...page, records: page.records.map((row) => ({ ...row, orgCode: row['orgCodeTxt'] })) }
@@ -99,10 +110,6 @@ function partsOf(list: string | undefined): Set<string> {
 
 /** The departments that the caller is responsible for, with everything below them. */
 async function ledBy(ctx: Context, actor: Actor): Promise<DepartNode[]> {
-  const { rows } = await ctx.pool.query<{ depart_ids: string }>(
-    `select depart_ids from sys_user where id = $1 and user_identity = 2 and depart_ids <> ''`,
-    [actor.userId],
-  )
-  const ids = partsOf(rows[0]?.depart_ids)
-  return ids.size === 0 ? [] : withDescendants(await listDeparts(ctx, actor, anybody), [...ids])
+  const led = new Set(await departsLedBy(ctx.db, actor))
+  return led.size === 0 ? [] : (await listDeparts(ctx, actor, anybody)).filter(({ id }) => led.has(id))
 }

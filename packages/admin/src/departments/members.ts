@@ -2,17 +2,20 @@ import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, Context } from '@suoan/platform/context'
 import { department } from '@suoan/contract'
-import { dataScope } from '@suoan/platform/resource/scope'
+import { anybody, dataScope } from '@suoan/platform/resource/scope'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { belongsTo } from '@suoan/platform/db/belongs-to'
 import { fail } from '@suoan/platform/fail'
 import { newId } from '@suoan/kit/id'
 import { idsOf, originOf, recordAudit, resourceStore } from '@suoan/platform/resource'
+import { departsLedBy, ledOnly, mustManage } from './leads.ts'
 import { isAdmin, settleCurrentDeparts, unlinkDeparts } from '../users/index.ts'
 
 /** Ids of the people of a department that the caller's rules show; nobody where it is not shown. */
 export async function membersOf(ctx: Context, actor: Actor, departId: string): Promise<string[]> {
-  const scope = await dataScope(ctx, actor, department, 'system:user:list')
+  // Whom a head of a department leads he sees, whatever the page of all departments would show him.
+  const leads = (await departsLedBy(ctx.db, actor)).includes(departId)
+  const scope = await dataScope(ctx, actor, department, leads ? anybody : 'system:user:list')
   if (!(await resourceStore(department).find(ctx.pool, scope, departId))) return []
   const { rows } = await ctx.pool.query<{ user_id: string }>(
     'select user_id from sys_user_depart where dep_id = $1',
@@ -30,7 +33,9 @@ export async function changeMembers(
   request: FastifyRequest,
 ): Promise<void> {
   const ids = idsOf(userIds)
-  const scope = await dataScope(ctx, actor, department, 'system:depart:edit')
+  await mustManage(ctx, actor, depId)
+  const led = await ledOnly(ctx.db, actor)
+  const scope = await dataScope(ctx, actor, department, led === null ? 'system:depart:edit' : anybody)
   await inTransaction(ctx, async (tx, emit) => {
     const [found] = await resourceStore(department).findMany(tx, scope, [depId], { lock: true })
     if (!found) throw fail('REFUSED', { detail: '所选部门不存在，请刷新后重试' })

@@ -18,7 +18,7 @@ export async function whoCan(
   input: { readonly code: string; readonly pageNo: number; readonly pageSize: number },
   signal: AbortSignal,
 ): Promise<Omit<WhoCan, 'orNamed'>> {
-  const sources = await grantSources(ctx.pool, { code: input.code })
+  const sources = await grantSources(ctx.pool, actor.tenantId, { code: input.code })
   const holders = [...new Set(sources.map(({ userId }) => userId))]
   const params = { pageNo: input.pageNo, pageSize: input.pageSize, column: 'username', order: 'asc' }
   const page = await pageUsers(ctx, actor, params, and(isIn('id', holders), eq('status', 1)), signal)
@@ -48,7 +48,7 @@ export async function personGrants(ctx: Context, actor: Actor, userId: string): 
   await mustSee(ctx, actor, userId)
   const [person, sources] = await Promise.all([
     loadPerson(ctx, actor.tenantId, userId),
-    grantSources(ctx.pool, { userId }),
+    grantSources(ctx.pool, actor.tenantId, { userId }),
   ])
   const names = await roleNames(ctx.pool, actor, sources)
   const trails = await trailsOf(ctx.pool, [...new Set(sources.map(({ permissionId }) => permissionId))])

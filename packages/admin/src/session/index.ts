@@ -17,7 +17,7 @@ import { updatePassword } from './update-password.ts'
 import { loadDeparts, loadTenants, loadUserInfo } from './user-info.ts'
 import { countVisits, visitsByDay } from './visits.ts'
 
-export { takenNames } from './account-name.ts'
+export { isNameTaken, takenNames } from './account-name.ts'
 export { endSessionsOf } from './end-sessions.ts'
 export { notifyOwner } from './notify-owner.ts'
 export { seal, unseal } from './secret-key.ts'

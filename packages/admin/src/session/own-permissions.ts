@@ -74,10 +74,13 @@ async function loadRows(ctx: Context, actor: Actor): Promise<PermissionRow[]> {
   const { rows } = await sql<PermissionRow>`
     with granted as (
       select rp.permission_id from sys_role_permission rp
-        join sys_user_role ur on ur.role_id = rp.role_id where ur.user_id = ${actor.userId}
+        join sys_user_role ur on ur.role_id = rp.role_id join sys_role r on r.id = ur.role_id
+        where ur.user_id = ${actor.userId} and r.tenant_id in (${actor.tenantId}, 0)
       union
       select drp.permission_id from sys_depart_role_user dru
-        join sys_depart_role_permission drp on drp.role_id = dru.drole_id where dru.user_id = ${actor.userId}
+        join sys_depart_role_permission drp on drp.role_id = dru.drole_id
+        join sys_depart_role dr on dr.id = dru.drole_id
+        where dru.user_id = ${actor.userId} and dr.tenant_id in (${actor.tenantId}, 0)
     )
     select p.id, p.parent_id, p.name, p.url, p.component, p.component_name, p.redirect, p.icon,
       p.sort_no::float8 as sort_no, p.menu_type, p.perms, p.perms_type, p.status,

@@ -48,7 +48,7 @@ export async function loadTenants(
   if (!relTenantIds) return []
   const at = new Date(now)
   const { rows } = await sql<TenantInfo>`
-    select t.id, t.name, left(t.begin_date::text, 19) as begin_date, left(t.end_date::text, 19) as end_date, t.status
+    select t.id, t.name, left(t.begin_date::text, 19) as begin_date, left(t.end_date::text, 19) as end_date, t.status, t.logo
     from sys_tenant t
     where t.id::text = any(string_to_array(${relTenantIds}, ',')) and t.status = 1 and coalesce(t.del_flag, 0) = 0
       and (t.begin_date is null or t.begin_date <= ${at}) and (t.end_date is null or t.end_date >= ${at})

@@ -1,15 +1,60 @@
-import { tenant, tenantEndpoints } from '@suoan/contract'
+import { tenant, tenantEndpoints, user } from '@suoan/contract'
 import { and, eq, everything, ge, isIn, le, type Filter } from '@suoan/kit/filter'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { systemScope } from '@suoan/platform/resource/scope'
 import { fail } from '@suoan/platform/fail'
-import type { Feature } from '@suoan/platform/http/route'
-import { defineHooks, engineOf, mountResource, resourceStore } from '@suoan/platform/resource'
+import {
+  compile,
+  defineHooks,
+  engineOf,
+  mountResource,
+  resourceStore,
+  type HookCall,
+  type MountedResource,
+} from '@suoan/platform/resource'
+import { answered, type Feature } from '@suoan/platform/http/route'
+import { belongsTo } from '@suoan/platform/db/belongs-to'
+import { endSessionsOf } from '../session/index.ts'
+import { userHooks } from '../users/index.ts'
+import { changeTenant, membersOf } from './members.ts'
+import { addTenant } from './new-tenant.ts'
 
 /** 租户 (4-api.md §7.11). A tenant that has people stays. */
 export const tenants: Feature = (mount) => {
-  mountResource(mount, tenant, hooks)
+  const { ctx } = mount
+  const mounted: MountedResource = {
+    ctx,
+    resource: tenant,
+    compiled: compile(tenant),
+    store: resourceStore(tenant),
+    hooks,
+  }
+  // Adding makes an administrator too, so it has a call of its own.
+  mountResource(mount, { ...tenant, verbs: tenant.verbs.filter((verb) => verb !== 'add') }, hooks)
+  // Its picture stands in the shell of everybody who works in it.
+  engineOf(ctx).fileReaders.on(tenant, {
+    mayRead: (_, actor, ids) =>
+      Promise.resolve(ids.includes(String(actor.tenantId)) || actor.permissions.has('system:tenant:list')),
+  })
+  mount.bind(tenantEndpoints.add, ({ input, actor, request }) => addTenant(mounted, actor, input, request))
+  mount.bind(tenantEndpoints.members, ({ input, actor }) => membersOf(ctx, actor, input))
+  const people: MountedResource = {
+    ctx,
+    resource: user,
+    compiled: compile(user),
+    store: resourceStore(user),
+    hooks: userHooks,
+  }
+  mount.bind(tenantEndpoints.addMembers, async ({ input, actor, request }) => {
+    const { tenantId, userIdList: userIds } = input
+    await changeTenant(people, actor, { tenantId, userIds }, 'add', request)
+    return answered(null, '添加成功!')
+  })
+  mount.bind(tenantEndpoints.removeMembers, async ({ input, actor, request }) => {
+    await changeTenant(people, actor, input, 'remove', request)
+    return answered(null, '移出成功!')
+  })
   mount.bind(tenantEndpoints.queryList, async ({ input, actor }) => {
     // Who else is a tenant here is the platform's business.
     const own = actor.tenantId === 0 ? everything : isIn('id', [actor.tenantId])
@@ -18,7 +63,12 @@ export const tenants: Feature = (mount) => {
       .map(Number)
       .filter((id) => Number.isSafeInteger(id) && id > 0)
     const chosen = ids.length === 0 ? everything : isIn('id', ids)
-    return await resourceStore(tenant).list(mount.ctx.pool, systemScope(0), and(eq('status', 1), chosen, own))
+    const found = await resourceStore(tenant).list(
+      mount.ctx.pool,
+      systemScope(0),
+      and(eq('status', 1), chosen, own),
+    )
+    return found.map((row) => ({ ...row, id: Number(row['id']), name: String(row['name'] ?? '') }))
   })
 }
 
@@ -41,9 +91,21 @@ const hooks = defineHooks(tenant, {
     // The client compares this very text (4-api.md §7.11).
     if (rows.length > 0) throw fail('REFUSED', { detail: '该编号已存在!' })
   },
-  /** A tenant is never there without its roles and its rules. */
-  async afterAdd(row, { tx, ctx, now }) {
-    await engineOf(ctx).newTenants.begin(tx, Number(row.id), now)
+  async beforeEdit(draft, before, { tx, ctx }) {
+    if (draft.status === undefined || draft.status === 1) return
+    // People inside and locks on points need their devices: what is alive is ended first.
+    const id = Number(before.id)
+    const reasons = await engineOf(ctx).holders.of(tenant.name, tx, id, [String(id)], 'freeze')
+    if (reasons.length > 0)
+      throw fail('IN_USE', {
+        detail: `租户“${before.name ?? id}”仍有${reasons.join('、')}，不能冻结，请先完工或作废`,
+      })
+  },
+  async afterEdit(row, before, call) {
+    if (before.status === 1 && row.status !== 1) await endTenant(Number(row.id), call)
+  },
+  async afterDelete(rows, call) {
+    for (const row of rows) await endTenant(Number(row.id), call)
   },
   async beforeDelete(rows, { tx }) {
     const used = await usedTenants(
@@ -58,10 +120,22 @@ const hooks = defineHooks(tenant, {
   },
 })
 
+/** Nobody stays signed in to a tenant that is out of use, and nothing of it stays connected. */
+async function endTenant(tenantId: number, { tx, emit }: HookCall): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from sys_user where ${belongsTo('sys_user', tenantId)}`.execute(tx)
+  const userIds = rows.map(({ id }) => id)
+  for (const { id, userId } of await endSessionsOf(tx, userIds))
+    emit('session.ended', { sessionId: id, userId, reason: 'tenant' })
+  emit('permissions.changed', { userIds })
+  emit('tenant.ended', { tenantId })
+}
+
+/** A tenant is used by everybody in it beside the account that was made with it. */
 async function usedTenants(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select t.id from sys_tenant t where t.id = any(${ids}::integer[]) and exists (
-      select 1 from sys_user u where u.tenant_id = t.id
-        or ',' || coalesce(u.rel_tenant_ids, '') || ',' like '%,' || t.id || ',%')`.execute(tx)
+      select 1 from sys_user u where u.id is distinct from t.admin_user_id and (u.tenant_id = t.id
+        or ',' || coalesce(u.rel_tenant_ids, '') || ',' like '%,' || t.id || ',%'))`.execute(tx)
   return rows.map(({ id }) => id)
 }

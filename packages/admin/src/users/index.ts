@@ -27,6 +27,8 @@ import { changeMembers } from './role-members.ts'
 
 export { mentionedIn } from './in-use.ts'
 export { ADMIN_ROLE, isAdmin, refuseBeyondOwn, refuseStrongerRoles } from './powers.ts'
+export { userHooks } from './hooks.ts'
+export { linkRoles } from './links.ts'
 export { settleCurrentDeparts, unlinkDeparts } from './links.ts'
 export { findUsers, mustSee, pageUsers } from './look-up.ts'
 

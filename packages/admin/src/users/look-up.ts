@@ -39,8 +39,9 @@ export async function pageUsers(
   params: RowRecord,
   filter: Filter,
   signal: AbortSignal,
+  shownBy: Parameters<typeof dataScope>[3] = 'system:role:list',
 ): Promise<Page<UserRow>> {
-  const scope = await dataScope(ctx, actor, user, 'system:role:list')
+  const scope = await dataScope(ctx, actor, user, shownBy)
   const page = await resourceStore(user).page(
     ctx,
     scope,

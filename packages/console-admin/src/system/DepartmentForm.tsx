@@ -1,11 +1,13 @@
 import { FormOutlined, SyncOutlined } from '@ant-design/icons'
 import { department } from '@suoan/contract'
-import { Button, Space } from 'antd'
+import { Button, Col, Form, Space } from 'antd'
+import { useEffect } from 'react'
 import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
 import { ConflictDialog } from '@suoan/console-base/resource/parts/ConflictDialog.tsx'
 import { FormFields } from '@suoan/console-base/resource/parts/FormFields.tsx'
 import { useResourceForm } from '@suoan/console-base/resource/use-resource-form.ts'
-import { Can } from '@suoan/console-base/session/Can.tsx'
+import { RefPicker } from '@suoan/console-base/resource/widgets/RefPicker.tsx'
+import { Can, useCan } from '@suoan/console-base/session/Can.tsx'
 
 const names = ['departName', 'parentId', 'orgCode', 'orgCategory', 'departOrder', 'mobile', 'address', 'memo']
 
@@ -17,8 +19,18 @@ export function DepartmentForm({ row, onSaved }: { row: ListRow; onSaved(): void
     names,
     onSaved,
     // The code of a department is part of its children's codes, so its place in the tree is fixed.
-    toDraft: ({ parentId: _parentId, ...draft }) => draft,
+    toDraft: ({ parentId: _parentId, ...draft }, { directorUserIds }) => ({
+      ...draft,
+      directorUserIds: Array.isArray(directorUserIds) ? directorUserIds.join(',') : '',
+    }),
   })
+  const directors = row['directorUserIds']
+  const { setFieldsValue } = form.form
+  useEffect(() => {
+    setFieldsValue({
+      directorUserIds: typeof directors === 'string' && directors ? directors.split(',') : [],
+    })
+  }, [directors, setFieldsValue])
   const { parentId } = department.fields
   const described = {
     ...department,
@@ -26,7 +38,7 @@ export function DepartmentForm({ row, onSaved }: { row: ListRow; onSaved(): void
   }
   return (
     <>
-      <FormFields resource={described} form={form} columns={1} />
+      <FormFields resource={described} form={form} columns={1} after={{ orgCategory: <DirectorsItem /> }} />
       <Can do="system:depart:edit">
         <Space className="form-buttons">
           <Button icon={<SyncOutlined />} onClick={() => form.form.resetFields()}>
@@ -39,5 +51,26 @@ export function DepartmentForm({ row, onSaved }: { row: ListRow; onSaved(): void
       </Can>
       {form.conflict && <ConflictDialog resource={department} form={form} conflict={form.conflict} />}
     </>
+  )
+}
+
+/** 部门负责人: who manages the people and roles of the department in 我的部门 (5-screens.md §6.7, §6.8). */
+function DirectorsItem() {
+  const mayPick = useCan('system:user:list')
+  const mayEdit = useCan('system:depart:edit')
+  return (
+    <Col span={24}>
+      <Form.Item
+        name="directorUserIds"
+        label="部门负责人"
+        extra="可在“我的部门”中管理本部门及下级部门的人员和部门角色"
+      >
+        <RefPicker
+          field={{ kind: 'refs', label: '部门负责人', resource: 'user' }}
+          multiple
+          disabled={!mayPick || !mayEdit}
+        />
+      </Form.Item>
+    </Col>
   )
 }

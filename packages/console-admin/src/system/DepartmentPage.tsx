@@ -1,8 +1,9 @@
 import { DeleteOutlined, DownloadOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
-import { department, permissionOf } from '@suoan/contract'
+import { department, departmentEndpoints, permissionOf } from '@suoan/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Col, Input, Row, Skeleton, Space, Tabs } from 'antd'
 import { Suspense, useMemo, useState } from 'react'
+import { callForMessage } from '@suoan/console-base/request/call.ts'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { exportList } from '@suoan/console-base/resource/export-list.ts'
 import { FormDialog } from '@suoan/console-base/resource/parts/FormDialog.tsx'
@@ -42,6 +43,7 @@ export default function DepartmentPage() {
   const shown = useMemo(() => choicesOf(filterTree(rows, keyword)), [rows, keyword])
   const row = chosen === null ? null : findRow(rows, chosen)
   const mayAdd = useCan(permissionOf(department, 'add'))
+  const mayEdit = useCan(permissionOf(department, 'edit'))
   const mayDelete = useCan(permissionOf(department, 'batch_delete'))
   const mayExport = useCan(permissionOf(department, 'export'))
   const mayImport = useCan(permissionOf(department, 'import'))
@@ -56,6 +58,14 @@ export default function DepartmentPage() {
       if (chosen && ids.includes(chosen)) setChosen(null)
       reload()
     },
+  })
+
+  const order = useMutation({
+    mutationFn: (level: { parentId: string; ids: readonly string[] }) =>
+      callForMessage(departmentEndpoints.reorder, { parentId: level.parentId, ids: [...level.ids] }),
+    onSuccess: ({ message }) => void feedback().message.success(message),
+    // Whatever became of it, the tree shows what is stored.
+    onSettled: reload,
   })
 
   const askToRemove = (id: string) =>
@@ -164,6 +174,11 @@ export default function DepartmentPage() {
                   }
                 : {})}
               {...(mayDelete ? { onRemove: askToRemove } : {})}
+              {...(mayEdit && keyword === ''
+                ? {
+                    onOrder: (parentId: string, ids: readonly string[]) => order.mutate({ parentId, ids }),
+                  }
+                : {})}
             />
           )}
         </div>

@@ -15,6 +15,8 @@ interface Props {
   /** Adds a department below this one; absent for who may not. */
   onAdd?(id: string): void
   onRemove?(id: string): void
+  /** The departments of one level in their new order; absent for who may not, and while the tree is searched. */
+  onOrder?(parentId: string, ids: readonly string[]): void
 }
 
 /**
@@ -22,7 +24,7 @@ interface Props {
  * nothing, 树操作 is below (5-screens.md §6.7).
  */
 export function DepartmentTree(props: Props) {
-  const { tree, isSearched, chosen, onChoose, ticked, onTick, onAdd, onRemove } = props
+  const { tree, isSearched, chosen, onChoose, ticked, onTick, onAdd, onRemove, onOrder } = props
   const nodes = useMemo(() => tree.map(nodeOf), [tree])
   const [linked, setLinked] = useState(false)
   const [opened, setOpened] = useState<readonly string[]>(() =>
@@ -57,6 +59,24 @@ export function DepartmentTree(props: Props) {
             checkStrictly
             blockNode
             treeData={nodes}
+            {...(onOrder
+              ? {
+                  draggable: { icon: false },
+                  // A department keeps its place in the tree, which is part of its code: only its order changes.
+                  allowDrop: ({ dragNode, dropNode, dropPosition }) =>
+                    dropPosition !== 0 &&
+                    siblingsOf(tree, String(dropNode.key)).ids.includes(String(dragNode.key)),
+                  onDrop: ({ dragNode, node, dropPosition }) => {
+                    const { parentId, ids } = siblingsOf(tree, String(node.key))
+                    const moved = String(dragNode.key)
+                    if (!ids.includes(moved)) return
+                    const others = ids.filter((id) => id !== moved)
+                    const place = Number(node.pos.split('-').at(-1))
+                    const at = others.indexOf(String(node.key)) + (dropPosition > place ? 1 : 0)
+                    onOrder(parentId, others.toSpliced(Math.max(0, at), 0, moved))
+                  },
+                }
+              : {})}
             expandedKeys={[...opened]}
             onExpand={(keys) => setOpened(keys.map(String))}
             selectedKeys={chosen ? [chosen] : []}
@@ -87,3 +107,18 @@ const nodeOf = ({ key, title, children }: TreeChoice): Node => ({
   title,
   ...(children ? { children: children.map(nodeOf) } : {}),
 })
+
+/** The level that a node stands in: whose it is ('' at the top), and all of it in order. */
+function siblingsOf(
+  tree: readonly TreeChoice[],
+  key: string,
+  parentId = '',
+): { readonly parentId: string; readonly ids: readonly string[] } {
+  const ids = tree.map((node) => node.key)
+  if (ids.includes(key)) return { parentId, ids }
+  for (const node of tree) {
+    const found = siblingsOf(node.children ?? [], key, node.key)
+    if (found.ids.length > 0) return found
+  }
+  return { parentId, ids: [] }
+}

@@ -79,10 +79,11 @@ export function RuleTicks({ holder, node, onClose }: Props) {
 
 async function rulesOf(
   permissionId: string,
-  { rules, id }: GrantHolder,
+  { rules, id, departId }: GrantHolder,
   signal: AbortSignal,
 ): Promise<Rules> {
-  const path = `${rules}/${encodeURIComponent(permissionId)}/${encodeURIComponent(id)}`
+  const whose = departId === undefined ? [id] : [departId, id]
+  const path = [rules, ...[permissionId, ...whose].map(encodeURIComponent)].join('/')
   try {
     return (await request<Rules>({ method: 'GET', path, signal })).result
   } catch (error) {

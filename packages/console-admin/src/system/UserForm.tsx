@@ -11,8 +11,11 @@ import { FormFields } from '@suoan/console-base/resource/parts/FormFields.tsx'
 import type { FormProps } from '@suoan/console-base/resource/resource-page.tsx'
 import { useResourceForm } from '@suoan/console-base/resource/use-resource-form.ts'
 import { TreePicker } from '@suoan/console-base/resource/widgets/TreePicker.tsx'
+import { useCan } from '@suoan/console-base/session/Can.tsx'
+import { useSession } from '@suoan/console-base/session/session-store.ts'
 import { passwordProblem } from '@suoan/console-base/session/login/login-steps.ts'
 import { RolesInput } from './RolesInput.tsx'
+import { TenantsInput } from './TenantsInput.tsx'
 
 const titles = { add: '新增用户', edit: '编辑用户', detail: '用户详情' }
 const names = [
@@ -21,8 +24,10 @@ const names = [
   'workNo',
   'phone',
   'post',
+  'relTenantIds',
   'userIdentity',
   'departIds',
+  'avatar',
   'birthday',
   'sex',
   'email',
@@ -30,7 +35,17 @@ const names = [
 ]
 
 /** Add, edit and detail of a user, with roles, departments and the first password (5-screens.md §6.1). */
-export function UserForm({ mode, row, onClose, roles }: FormProps & { readonly roles?: readonly string[] }) {
+export function UserForm({
+  mode,
+  row,
+  onClose,
+  roles,
+  departs,
+}: FormProps & {
+  readonly roles?: readonly string[]
+  /** Departments that a new user begins with. */
+  readonly departs?: readonly string[]
+}) {
   const id = mode === 'add' ? undefined : row?.id
   const links = useQuery({
     queryKey: ['user', 'links', id],
@@ -38,6 +53,8 @@ export function UserForm({ mode, row, onClose, roles }: FormProps & { readonly r
     enabled: id !== undefined,
     staleTime: 0,
   })
+  // Where somebody works is the platform's to say.
+  const mayTenants = useCan('system:tenant:edit') && useSession.getState().tenantId === 0
   const form = useResourceForm(user, {
     mode,
     row,
@@ -58,6 +75,9 @@ export function UserForm({ mode, row, onClose, roles }: FormProps & { readonly r
   useEffect(() => {
     if (roles) setFieldsValue({ selectedroles: roles })
   }, [roles, setFieldsValue])
+  useEffect(() => {
+    if (mode === 'add' && departs) setFieldsValue({ selecteddeparts: [...departs] })
+  }, [mode, departs, setFieldsValue])
   const isBoss = Form.useWatch('userIdentity', form.form) === 2
 
   return (
@@ -81,6 +101,7 @@ export function UserForm({ mode, row, onClose, roles }: FormProps & { readonly r
         form={form}
         columns={2}
         inputs={{
+          relTenantIds: mayTenants ? ({ disabled }) => <TenantsInput disabled={disabled} /> : false,
           departIds: isBoss
             ? ({ disabled }) => (
                 <TreePicker

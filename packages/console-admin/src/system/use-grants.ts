@@ -13,6 +13,8 @@ export interface GrantHolder {
   readonly save: string
   /** Base of the two calls of its data rules. */
   readonly rules: string
+  /** Of a role of a department: the department, whose menus are all it may get. */
+  readonly departId?: string
 }
 
 export const roleGrants = (id: string): GrantHolder => ({
@@ -31,17 +33,35 @@ export const departGrants = (id: string): GrantHolder => ({
   rules: '/sys/sysDepartPermission/datarule',
 })
 
+export const departRoleGrants = (departId: string, id: string): GrantHolder => ({
+  idName: 'roleId',
+  id,
+  granted: '/sys/sysDepartPermission/queryDeptRolePermission',
+  save: '/sys/sysDepartPermission/saveDeptRolePermission',
+  rules: '/sys/sysDepartRole/datarule',
+  departId,
+})
+
 const noNodes: TreeModel[] = []
 
 /** All menus and buttons, which of them a holder has, and the ticks that are not saved yet (5-screens.md §6.3, §6.7). */
-export function useGrants({ idName, id, ...paths }: GrantHolder) {
+export function useGrants({ idName, id, departId, ...paths }: GrantHolder) {
   const client = useQueryClient()
   const queryKey = [idName, id, 'permissions']
   const tree = useQuery({
-    queryKey: ['role', 'permissionTree'],
+    queryKey: ['role', 'permissionTree', departId],
     queryFn: async ({ signal }) =>
-      (await request<{ treeList: TreeModel[] }>({ method: 'GET', path: '/sys/role/queryTreeList', signal }))
-        .result.treeList,
+      (
+        await request<{ treeList: TreeModel[] }>({
+          method: 'GET',
+          path:
+            departId === undefined
+              ? '/sys/role/queryTreeList'
+              : '/sys/sysDepartPermission/queryTreeListForDeptRole',
+          query: departId === undefined ? {} : { departId },
+          signal,
+        })
+      ).result.treeList,
   })
   const granted = useQuery({
     queryKey,

@@ -42,6 +42,11 @@ describe('dictionaries in table form', () => {
       ]).toEqual([key, false, false])
       expect([key, ['phone', 'email', 'idCard', 'deviceSn'].includes(by)]).toEqual([key, false])
     }
-    expect(tableDictionaries.get('user.username')?.shownBy).toEqual(['system:user:list'])
+    expect(tableDictionaries.get('user.username')?.shownBy.toSorted()).toEqual([
+      'system:user:list',
+      'system:userAgent:add',
+      'system:userAgent:edit',
+      'system:userAgent:list',
+    ])
   })
 })

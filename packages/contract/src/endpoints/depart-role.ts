@@ -60,7 +60,7 @@ export const departRoleEndpoints = {
     access: { permission: 'system:depart:edit' },
     input: z.object({ permissionId: id, departId: id, dataRuleIds: ids(30) }),
   }),
-  ofDepart: defineEndpoint<Record<string, unknown>[]>()({
+  ofDepart: defineEndpoint<(Record<string, unknown> & { id: string; roleName: string | null })[]>()({
     title: '部门的角色',
     methods: ['GET'],
     path: '/sys/sysDepartRole/getDeptRoleList',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
+import type { Page } from '../envelope.ts'
 import type { DictItem } from '../envelope.ts'
 
 /** Dictionary calls beside the verbs (4-api.md §5.2–§5.5), the duplicate check (§7.23), logs (§7.19), tenants (§7.11). */
@@ -187,8 +188,73 @@ export const logEndpoints = {
   }),
 } as const
 
+/** Somebody who belongs to a tenant. `isHome`: the account was made there and stays there. */
+export interface TenantMember {
+  readonly id: string
+  readonly username: string
+  readonly realname: string
+  readonly phone: string | null
+  readonly isFrozen: boolean
+  readonly isHome: boolean
+  readonly isAdmin: boolean
+}
+
+/** What a new tenant began with; the password is told in this answer only. */
+export interface NewTenant {
+  readonly tenantId: number
+  readonly adminUsername: string
+  readonly password: string
+}
+
+const members = {
+  methods: ['POST'],
+  access: { permission: 'system:tenant:edit' },
+  platformOnly: true,
+} as const
+const tenantId = z.coerce.number().int().min(1, '请选择租户').max(2_000_000_000)
+const manyIds = z.union([line(70_000), z.array(line(64)).max(200, '一次最多处理 200 人，请分批操作')])
+
 export const tenantEndpoints = {
-  queryList: defineEndpoint<unknown[]>()({
+  /** The engine's `add`, with the administrator of the tenant: his name may be given, his password is made here. */
+  add: defineEndpoint<NewTenant>()({
+    // The title of the resource, as the other verbs have it.
+    title: '租户',
+    methods: ['POST'],
+    path: '/sys/tenant/add',
+    access: { permission: 'system:tenant:add' },
+    platformOnly: true,
+    input: z.looseObject({
+      adminUsername: line(100).nullish(),
+      adminRealname: line(100).nullish(),
+      departName: line(100).nullish(),
+    }),
+  }),
+  members: defineEndpoint<Page<TenantMember>>()({
+    title: '租户的用户',
+    methods: ['GET'],
+    path: '/sys/tenant/getTenantUserList',
+    access: { permission: 'system:tenant:list' },
+    platformOnly: true,
+    input: z.object({
+      tenantId,
+      username: line(100).optional(),
+      pageNo: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
+      pageSize: z.coerce.number().int().min(1).max(500).catch(10).default(10),
+    }),
+  }),
+  addMembers: defineEndpoint<null>()({
+    title: '将用户加入租户',
+    path: '/sys/tenant/addTenantUsers',
+    input: z.object({ tenantId, userIdList: manyIds }),
+    ...members,
+  }),
+  removeMembers: defineEndpoint<null>()({
+    title: '将用户移出租户',
+    path: '/sys/tenant/removeTenantUsers',
+    input: z.object({ tenantId, userIds: manyIds }),
+    ...members,
+  }),
+  queryList: defineEndpoint<{ id: number; name: string }[]>()({
     title: '可选租户',
     methods: ['GET'],
     path: '/sys/tenant/queryList',

@@ -48,6 +48,8 @@ export interface TenantInfo {
   beginDate: string | null
   endDate: string | null
   status: number
+  /** Stored path of its picture for the shell. */
+  logo: string | null
 }
 
 export interface LoginAnswer {

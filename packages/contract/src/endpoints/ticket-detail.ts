@@ -426,6 +426,8 @@ export interface TicketDetail {
   asked: PendingRequest | null
   /** Id of the review or approval row that waits for the caller in this round. */
   myStepId: string | null
+  /** The absent person whose step that is, where the caller is his agent (decision 0800); null where it is his own. */
+  actingFor: string | null
   /** The next thing to be done, and by whom; null on a ticket that has ended. */
   nextStep: { text: string; by: string } | null
   /** What stands in the way of it, as far as the ticket itself shows. */

@@ -73,6 +73,8 @@ export interface ReactionEvents {
     variables?: Readonly<Record<string, string>>
     about: { type: string; id: string } | null
   }
+  /** A tenant was put out of use: nothing of it stays connected. */
+  'tenant.ended': { tenantId: number }
   /** A reaction found that a ticket has to take an event of the system. */
   'ticket.advance': { tenantId: number; workId: string; event: SystemTicketEvent }
 }

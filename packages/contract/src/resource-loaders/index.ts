@@ -60,6 +60,7 @@ export const resourceLoaders: Readonly<Record<string, () => Promise<Resource>>> 
   tenant: async () => (await import('../resources/tenant.ts')).tenant,
   uncloseLock: async () => (await import('../resources/alarm.ts')).uncloseLock,
   user: async () => (await import('../resources/user.ts')).user,
+  userAgent: async () => (await import('../resources/user-agent.ts')).userAgent,
   work: async () => (await import('../resources/work.ts')).work,
   workConflict: async () => (await import('../resources/work-history.ts')).workConflict,
   workExamine: async () => (await import('../resources/work-steps.ts')).workExamine,

@@ -32,6 +32,7 @@ export const workReview = defineResource({
     seatOf: text('代位步骤', { max: 32, noSheet: true }),
     urgeTime: dateTime('催办时间'),
     flagTime: dateTime('上报时间'),
+    agencyId: text('用户代理', { max: 32, noSheet: true }),
   },
   list: [
     'workId',
@@ -85,6 +86,7 @@ export const workExamine = defineResource({
     seatOf: text('代位步骤', { max: 32, noSheet: true }),
     urgeTime: dateTime('催办时间'),
     flagTime: dateTime('上报时间'),
+    agencyId: text('用户代理', { max: 32, noSheet: true }),
   },
   list: [
     'workId',

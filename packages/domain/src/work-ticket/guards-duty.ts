@@ -107,12 +107,47 @@ function holders(
   ]
 }
 
+/** Whose decision a step is: that of whoever was asked first, through whatever hands it went. */
+const voiceOf = ({ delegatePath, userId }: StepRow): string => delegatePath[0]?.userId ?? userId
+
+/**
+ * Nobody decides two steps of a ticket for two people, himself or somebody he stands in for (decision 0800): his two votes
+ * would look like those of two. Looks at what was decided, and for a step handed on also at what will ask him.
+ */
+function twoVoices(
+  { steps, actor }: Pick<TicketFacts, 'steps' | 'actor'>,
+  ticket: Ticket,
+  event: TicketEvent,
+): string[] {
+  if (!('rowId' in event) || event.type === 'addSigner') return []
+  const deciding = steps.find((row) => row.id === event.rowId)
+  if (deciding === undefined) return []
+  const decider = event.type === 'delegate' ? event.to : actor
+  const voice = voiceOf(deciding)
+  const clash = steps.some(
+    (row) =>
+      row !== deciding &&
+      row.userId === decider.userId &&
+      voiceOf(row) !== voice &&
+      ((row.status === stepStatus.passed && stands(row, steps, ticket.round)) ||
+        (event.type === 'delegate' && isAskedBeside(row, deciding, ticket.round))),
+  )
+  return clash ? [`同一人不得以两人的身份处理同一张作业票：${decider.name}`] : []
+}
+
+/** A step that asks beside the one being decided, or will ask after it. */
+const isAskedBeside = (row: StepRow, deciding: StepRow, round: number): boolean =>
+  row.round === round &&
+  (row.status === stepStatus.pending ||
+    (row.status === stepStatus.waiting && placeOf(row) > placeOf(deciding)))
+
+const placeOf = ({ stage, stepNo }: Pick<StepRow, 'stage' | 'stepNo'>): number => stage * 1_000 + stepNo
+
 /** A decision of this round, or of one before it at a step that this round did not begin with (I4, RESUME_HERE). */
 function stands(row: StepRow, steps: readonly StepRow[], round: number): boolean {
   if (row.round === round) return true
-  const place = ({ stage, stepNo }: StepRow) => stage * 1_000 + stepNo
   const asked = steps.filter((each) => each.round === round)
-  return row.round < round && asked.length > 0 && asked.every((each) => place(row) < place(each))
+  return row.round < round && asked.length > 0 && asked.every((each) => placeOf(row) < placeOf(each))
 }
 
 function decisionTag(row: StepRow): RoleTag {
@@ -141,7 +176,12 @@ export const dutiesSeparated = guard({
       const text = rule.ruleKind === 'DIFFERENT' ? bothTags(all, rule) : tooMany(persons, rule)
       return text.map((each) => ({ text: each, hard: rule.hard }))
     })
-    const hard = [...new Set(clashes.filter((clash) => clash.hard).map((clash) => clash.text))]
+    const hard = [
+      ...new Set([
+        ...clashes.filter((clash) => clash.hard).map((clash) => clash.text),
+        ...twoVoices(asIs, ticket, event),
+      ]),
+    ]
     const soft = [...new Set(clashes.filter((clash) => !clash.hard).map((clash) => clash.text))]
     if (hard.length === 0 && soft.length > 0)
       return ok(`职责分离提示：${soft.join('；')}`, { warnings: soft })

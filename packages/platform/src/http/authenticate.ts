@@ -2,7 +2,7 @@ import { beforePasswordChange, safeBeforePasswordChange } from '@suoan/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, Context } from '../context.ts'
 import { AppError, fail } from '../fail.ts'
-import { loadGrants, type Grants } from './load-grants.ts'
+import { loadGrants, type GrantsByTenant } from './load-grants.ts'
 import { loadSession, type LiveSession } from './load-session.ts'
 import { fileKeyOf, sessionOfFileKey } from './file-cookie.ts'
 import { readTicket } from './ticket.ts'
@@ -26,7 +26,7 @@ export interface Authenticator {
 
 interface Entry {
   readonly session: LiveSession
-  readonly grants: Grants
+  readonly grants: GrantsByTenant
   /** Epoch ms of the load. */
   readonly loadedAt: number
   readonly actors: Map<number, Actor>
@@ -205,7 +205,7 @@ function actorOf(entry: Entry, header: string | undefined): Actor {
     realname: session.realname,
     tenantId: asked,
     orgCode: session.orgCode,
-    ...grants,
+    ...grants.in(asked),
   }
   entry.actors.set(asked, actor)
   return actor

@@ -4,17 +4,24 @@ import type { Actor } from '../context.ts'
 /** What a user holds: roles, departments, and the permission codes that both kinds of role give. */
 export type Grants = Pick<Actor, 'orgCodes' | 'roleIds' | 'roleCodes' | 'permissions'>
 
+/** The grants of a user by the tenant he calls in: what he holds in one gives him nothing in another (security.md V11). */
+export interface GrantsByTenant {
+  /** His roles there and those of the platform (tenant 0); departments of that tenant alone. */
+  in(tenantId: number): Grants
+}
+
 /**
  * 4-api.md §3.5: what people are given by their roles and by their department roles, as a row of user, permission and the
  * role it comes by. `whose` limits the users: a condition on `given.user_id`.
  */
 const grantedBy = (whose: string): string => `
   select * from (
-    select ur.user_id, rp.permission_id, 'role' as kind, r.id as role_id
+    select ur.user_id, rp.permission_id, 'role' as kind, r.id as role_id, r.tenant_id
       from sys_user_role ur join sys_role r on r.id = ur.role_id join sys_role_permission rp on rp.role_id = r.id
     union all
-    select dru.user_id, drp.permission_id, 'departRole', dru.drole_id
-      from sys_depart_role_user dru join sys_depart_role_permission drp on drp.role_id = dru.drole_id
+    select dru.user_id, drp.permission_id, 'departRole', dru.drole_id, dr.tenant_id
+      from sys_depart_role_user dru join sys_depart_role dr on dr.id = dru.drole_id
+      join sys_depart_role_permission drp on drp.role_id = dru.drole_id
   ) given where ${whose}`
 
 /** A permission row that gives codes: a button in force. */
@@ -25,32 +32,45 @@ const codesOf = (perms: string): string[] => perms.split(',').map((code) => code
 
 const text = `
   with roles as (
-    select r.id, r.role_code from sys_user_role ur join sys_role r on r.id = ur.role_id where ur.user_id = $1
+    select r.id, r.role_code, r.tenant_id from sys_user_role ur join sys_role r on r.id = ur.role_id where ur.user_id = $1
   ), granted as (${grantedBy('given.user_id = $1')})
   select
-    array(select id from roles order by id) as role_ids,
-    array(select role_code from roles order by id) as role_codes,
-    array(select d.org_code from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
-      where ud.user_id = $1 order by d.org_code) as org_codes,
-    array(select distinct p.perms from sys_permission p join granted on granted.permission_id = p.id
-      where ${inForce}) as perms`
+    (select coalesce(json_agg(json_build_object('id', id, 'code', role_code, 'tenant', tenant_id) order by id), '[]')
+      from roles) as roles,
+    (select coalesce(json_agg(json_build_object('code', d.org_code, 'tenant', d.tenant_id) order by d.org_code), '[]')
+      from sys_user_depart ud join sys_depart d on d.id = ud.dep_id where ud.user_id = $1) as departs,
+    (select coalesce(json_agg(json_build_object('tenant', tenant_id, 'perms', perms)), '[]') from (
+      select granted.tenant_id, array_agg(distinct p.perms) as perms
+      from sys_permission p join granted on granted.permission_id = p.id
+      where ${inForce} group by granted.tenant_id) g) as perms`
 
 interface GrantsRow {
-  role_ids: string[]
-  role_codes: string[]
-  org_codes: string[]
-  perms: string[]
+  roles: { id: string; code: string; tenant: number }[]
+  departs: { code: string; tenant: number }[]
+  perms: { tenant: number; perms: string[] }[]
 }
 
 /** Reads a user's grants in one statement. */
-export async function loadGrants(db: Pool | PoolClient, userId: string): Promise<Grants> {
+export async function loadGrants(db: Pool | PoolClient, userId: string): Promise<GrantsByTenant> {
   const { rows } = await db.query<GrantsRow>({ name: 'load-grants', text, values: [userId] })
-  const row = rows[0]
+  const row = rows[0] ?? { roles: [], departs: [], perms: [] }
   return {
-    roleIds: row?.role_ids ?? [],
-    roleCodes: row?.role_codes ?? [],
-    orgCodes: row?.org_codes ?? [],
-    permissions: new Set(row?.perms.flatMap(codesOf)),
+    in(tenantId) {
+      const counts = ({ tenant }: { readonly tenant: number }) => tenant === tenantId || tenant === 0
+      const roles = row.roles.filter(counts)
+      return {
+        roleIds: roles.map(({ id }) => id),
+        roleCodes: roles.map(({ code }) => code),
+        // Codes of departments repeat from tenant to tenant.
+        orgCodes: row.departs.filter(({ tenant }) => tenant === tenantId).map(({ code }) => code),
+        permissions: new Set(
+          row.perms
+            .filter(counts)
+            .flatMap(({ perms }) => perms)
+            .flatMap(codesOf),
+        ),
+      }
+    },
   }
 }
 
@@ -72,20 +92,21 @@ interface SourceRow {
 }
 
 /**
- * Where the permissions of one person, or of everybody who has this code, come from: the same rows and the same condition
+ * Where the permissions in a tenant of one person, or of everybody who has this code, come from: the same rows and the same condition
  * that `loadGrants` authorises by.
  */
 export async function grantSources(
   db: Pool,
+  tenantId: number,
   of: { readonly userId: string } | { readonly code: string },
 ): Promise<GrantSource[]> {
   const whose = 'userId' in of ? 'given.user_id = $1' : 'true'
   const { rows } = await db.query<SourceRow>(
     `select g.user_id, p.id as permission_id, p.perms, g.kind, g.role_id
      from (${grantedBy(whose)}) g join sys_permission p on p.id = g.permission_id
-     where ${inForce} ${'code' in of ? `and strpos(p.perms, $1) > 0` : ''}
+     where g.tenant_id in ($2, 0) and ${inForce} ${'code' in of ? `and strpos(p.perms, $1) > 0` : ''}
      order by g.user_id, p.sort_no, p.id, g.kind desc, g.role_id`,
-    ['userId' in of ? of.userId : of.code],
+    ['userId' in of ? of.userId : of.code, tenantId],
   )
   return rows
     .map((row) => ({

@@ -22,6 +22,6 @@ export async function loadPerson(
     realname: user?.realname ?? '',
     tenantId,
     orgCode: user?.orgCode ?? '',
-    ...(await loadGrants(ctx.pool, userId)),
+    ...(await loadGrants(ctx.pool, userId)).in(tenantId),
   }
 }

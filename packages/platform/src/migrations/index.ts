@@ -15,6 +15,8 @@ import { heldFiles } from './0261-held-files.ts'
 import { markedReports } from './0282-marked-reports.ts'
 import { unnamedBlobs } from './0286-unnamed-blob.ts'
 import { exportJobs } from './0320-export-jobs.ts'
+import { userAgents } from './0350-user-agents.ts'
+import { tenantLogo } from './0352-tenant-logo.ts'
 import { jobs } from './0380-jobs.ts'
 
 /** The steps of the schema that are of platform; apps/server puts those of all packages in one order. */
@@ -35,5 +37,7 @@ export const platformMigrations: readonly NamedMigration[] = [
   markedReports,
   unnamedBlobs,
   exportJobs,
+  userAgents,
+  tenantLogo,
   jobs,
 ]

@@ -152,7 +152,8 @@ const rulesText = `
     select permission_id, data_rule_ids from sys_role_permission where role_id = any($1::text[])
     union all
     select d.permission_id, d.data_rule_ids from sys_depart_role_permission d
-      join sys_depart_role_user u on u.drole_id = d.role_id where u.user_id = $2
+      join sys_depart_role_user u on u.drole_id = d.role_id
+      join sys_depart_role dr on dr.id = d.role_id and dr.tenant_id in ($3, 0) where u.user_id = $2
   ) g
   join sys_permission p on p.id = g.permission_id and p.del_flag = 0
   join sys_permission_data_rule r on r.permission_id = p.id and r.id = any(string_to_array(g.data_rule_ids, ','))
@@ -163,7 +164,7 @@ async function loadRules(ctx: Context, actor: Actor): Promise<RulesByPermission>
   const { rows } = await ctx.pool.query<DataRule & { perms: string[] }>({
     name: 'load-data-rules',
     text: rulesText,
-    values: [actor.roleIds, actor.userId],
+    values: [actor.roleIds, actor.userId, actor.tenantId],
   })
   const byPermission = new Map<string, DataRule[]>()
   for (const { perms, ...rule } of rows) {

@@ -2,6 +2,7 @@ import { device, deviceEndpoints as endpoints } from '@suoan/contract'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { mountResource } from '@suoan/platform/resource'
 import { deviceHooks } from './device-hooks.ts'
+import { endDevicesOfTenants } from './end-tenant.ts'
 import { enroll, rotate } from './enroll.ts'
 import { declareLost, deviceFound, gapsOf, setEnabled } from './let-in.ts'
 
@@ -9,6 +10,7 @@ import { declareLost, deviceFound, gapsOf, setEnabled } from './let-in.ts'
 export const devices: Feature = (mount) => {
   const { ctx, bind } = mount
   mountResource(mount, device, deviceHooks)
+  endDevicesOfTenants(ctx)
   bind(endpoints.enroll, async ({ actor, input, request }) => {
     const logins = await enroll(ctx, actor, input, request)
     return answered(logins, `已登记 ${logins.length} 台设备，密钥只显示这一次`)

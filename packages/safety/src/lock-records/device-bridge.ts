@@ -148,7 +148,9 @@ export async function authenticateDevice(
       array(select c.device_sn from lo_device c
         where c.tenant_id = d.tenant_id and c.parent_sn = d.device_sn and c.del_flag = 0) as children
     from lo_device d
-    where d.tenant_id = ${Number(tenant)} and d.device_sn = ${sn} and d.del_flag = 0 and d.status not in (3, 5)`.execute(
+    where d.tenant_id = ${Number(tenant)} and d.device_sn = ${sn} and d.del_flag = 0 and d.status not in (3, 5)
+      -- Nothing of a tenant that is out of use connects.
+      and (d.tenant_id = 0 or exists (select 1 from sys_tenant t where t.id = d.tenant_id and t.status = 1 and t.del_flag = 0))`.execute(
     ctx.db,
   )
   const [row] = rows

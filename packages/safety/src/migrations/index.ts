@@ -66,6 +66,7 @@ import { leaderGap } from './0244-leader-gap.ts'
 import { tokenEnds } from './0245-token-ends.ts'
 import { planMarks } from './0274-plan-marks.ts'
 import { eventRate } from './0330-event-rate.ts'
+import { stepOfAnAgent } from './0351-step-of-an-agent.ts'
 import { telemetryHours } from './0382-telemetry-hours.ts'
 import { dutyShifts } from './0391-duty-shifts.ts'
 
@@ -138,6 +139,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   tokenEnds,
   planMarks,
   eventRate,
+  stepOfAnAgent,
   telemetryHours,
   dutyShifts,
 ]

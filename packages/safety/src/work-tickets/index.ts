@@ -3,6 +3,7 @@ import {
   externalPersonEndpoints,
   gasDetectorEndpoints as detectors,
   replayEndpoints,
+  tenant,
   user,
   workExamineEndpoints,
   workExecutionEndpoints as execution,
@@ -15,6 +16,7 @@ import { closedSignal } from '@suoan/platform/http/closed-signal'
 import { engineOf } from '@suoan/platform/resource'
 import { nameCallers } from '@suoan/platform/http/named-callers'
 import { peopleInUse } from './people-in-use.ts'
+import { tenantInUse } from './tenant-in-use.ts'
 import { holderOf } from '../external-people/index.ts'
 import { bindConflicts } from './conflicts/index.ts'
 import { amISafe } from './crew-safety/am-i-safe.ts'
@@ -79,6 +81,7 @@ export const mountWorkTickets: Feature = (mount) => {
   readFilesByTicket(mount)
   engineOf(ctx).holders.add(user.name, peopleInUse)
   engineOf(ctx).fillRules.declare(workNoKind)
+  engineOf(ctx).holders.add(tenant.name, tenantInUse)
   nameCallers(ctx, (actor) => isNamedOnLive(ctx, actor))
   bind(tickets.myList, ({ input, actor, reply }) =>
     listTickets(ctx, actor, input, 'mine', closedSignal(reply)),

@@ -17,10 +17,11 @@ import { compile, type RowRecord } from '@suoan/platform/db/compile'
 import { present } from '@suoan/platform/resource/present'
 import { readListQuery } from '@suoan/platform/resource/read-list-query'
 import { resourceStore } from '@suoan/platform/resource/store'
+import { agenciesOf } from '../agencies.ts'
 import { ticketFilter } from '../ticket-sets.ts'
 import { readPath } from './detail/present-steps.ts'
 import { mayCall } from './detail/viewer.ts'
-import { handedOnBy, namedOn, waitingFor } from './named-on.ts'
+import { handedOnBy, namedOn, stepsWaitingFor, waitingFor } from './named-on.ts'
 import { seesAll } from './ticket-resources.ts'
 
 /** Tabs of 我的工作票 as filters over the two axes of state (3-domain.md §6.2). */
@@ -45,7 +46,8 @@ export async function listTickets(
   const compiled = compile(workResource)
   const tab = typeof input['tab'] === 'string' ? input['tab'] : 'all'
   const concerns = tab === 'todo' ? waitingFor : namedOn
-  const own = whose === 'mine' ? concerns(actor.userId) : everything
+  const absent = whose === 'mine' ? await principalsOf(ctx, actor) : []
+  const own = whose === 'mine' ? or(concerns(actor.userId), stepsWaitingFor(absent)) : everything
   const { tab: _, ...params } = input
   const query = readListQuery(compiled, actor, params, and(own, tabs[tab] ?? everything))
   // Being named on a ticket is reason enough to see it; every other ticket is seen through the data rules.
@@ -57,6 +59,12 @@ export async function listTickets(
   await present(ctx, workResource, actor, page.records)
   return { ...page, records: page.records.map((row) => presentRow(row, actor)) }
 }
+
+/** For whom the caller decides now. */
+const principalsOf = async (ctx: Context, actor: Actor): Promise<string[]> =>
+  (await agenciesOf(ctx.db, actor.tenantId, actor.userId, ctx.clock.now())).map(
+    ({ principalId }) => principalId,
+  )
 
 /** A row of a ticket list as `present` has completed it, with what the caller may do from there. */
 function presentRow(row: RowRecord, actor: Actor): TicketRow {
@@ -89,7 +97,9 @@ export async function listDecisions(
   const { resource, person, status } = stages[stage]
   const { tab, ...params } = input
   const mine = eq(person, actor.userId)
-  const pending = and(mine, eq(status, stepStatus.pending))
+  // Steps of the people he stands in for wait for him too (decision 0800); what is done is whose it was.
+  const asked = isIn(person, [actor.userId, ...(await principalsOf(ctx, actor))])
+  const pending = and(asked, eq(status, stepStatus.pending))
   const wanted: Readonly<Record<string, Filter>> = {
     done: and(mine, isIn(status, [stepStatus.passed, stepStatus.rejected])),
     overdue: and(pending, lt('dueTime', shanghaiTime(ctx.clock.now()))),

@@ -27,6 +27,7 @@ import { failUnseen } from '@suoan/platform/fail'
 import { shownTo } from '@suoan/platform/resource'
 import { saidOf } from './audit-diff.ts'
 import { presentDetail, readIds } from './detail/present-detail.ts'
+import { agenciesOf } from '../agencies.ts'
 import { loadActor } from './facts/actor.ts'
 import { loadHandovers, readTestRun } from './facts/execution.ts'
 import { loadRemovals } from './facts/emergency.ts'
@@ -82,6 +83,7 @@ async function detailOf(tx: Tx, actor: Actor, work: WorkRow, now: number): Promi
     children,
     diff,
     gasPlan,
+    agencies,
   ] = await Promise.all([
     loadActor(tx, work, actor),
     loadSteps(tx, workId, flow),
@@ -93,9 +95,14 @@ async function detailOf(tx: Tx, actor: Actor, work: WorkRow, now: number): Promi
     childrenOf(tx, workId),
     roundDiff(tx, work),
     planOfGas(tx, work, policy, now),
+    agenciesOf(tx, work.tenantId, actor.userId, now),
     policy,
   ])
   const ticket = ticketOf(work)
+  const standsInFor = agencies.map(({ principalId }) => principalId)
+  const isAgent = steps.some(
+    (row) => row.round === ticket.round && row.status === 1 && standsInFor.includes(row.userId),
+  )
   const roles = rolesOf(ticket, null, {
     actor: person,
     steps,
@@ -106,11 +113,12 @@ async function detailOf(tx: Tx, actor: Actor, work: WorkRow, now: number): Promi
   if (holds.some((hold) => hold.userId === actor.userId && hold.workId === workId && hold.holdType >= 2))
     roles.push('OWNER')
   if (person.roleTags.length > 0) roles.push('SELF')
+  if (isAgent && !roles.includes('ASSIGNEE')) roles.push('ASSIGNEE')
   // Whether a step may be handed on is the flow's to say (T15), so that no button promises what is refused.
-  const mayHandOn = steps.some(
-    (row) =>
-      row.userId === actor.userId && row.round === ticket.round && row.status === 1 && row.allowDelegate,
+  const own = steps.filter(
+    (row) => row.userId === actor.userId && row.round === ticket.round && row.status === 1,
   )
+  const mayHandOn = own.some((row) => row.allowDelegate)
   return presentDetail(
     {
       ticket: head,
@@ -128,10 +136,13 @@ async function detailOf(tx: Tx, actor: Actor, work: WorkRow, now: number): Promi
     ticket,
     {
       userId: actor.userId,
+      standsInFor,
       // The approval of this ticket is a relation, not a tag; the console asks by it whose turn an extension is (T39).
       roles: [...person.roleTags, ...(roles.includes('APPROVE') ? (['APPROVE'] as const) : [])],
       permissions: actor.permissions,
-      events: possibleEvents(ticket, roles).filter((event) => event !== 'delegate' || mayHandOn),
+      events: possibleEvents(ticket, roles).filter(
+        (event) => (event !== 'delegate' || mayHandOn) && (event !== 'addSigner' || own.length > 0),
+      ),
     },
     now,
   )

@@ -1,6 +1,6 @@
 import { work, workExamine, workReview } from '@suoan/contract'
 import { holdState, stepStatus } from '@suoan/domain/dictionaries'
-import { eq, type Filter } from '@suoan/kit/filter'
+import { eq, or, type Filter } from '@suoan/kit/filter'
 import { defineConditions } from '@suoan/platform/resource'
 import { ticketInText } from '../ticket-sets.ts'
 
@@ -80,6 +80,11 @@ const waiting: readonly NamingRows[] = [
   },
 ]
 
+/** Of those, decisions that ask him. */
+const waitingSteps = waiting.filter(
+  ({ from }) => from.startsWith('lo_work_review') || from.startsWith('lo_work_examine'),
+)
+
 /** The ids as one set, each part found by the index on its person: no list of ids leaves the database. */
 const idsOf = (rows: readonly NamingRows[], user: string): string =>
   rows.map(({ from, workId, where }) => `select ${workId} from ${from} where ${where(user)}`).join(' union ')
@@ -100,6 +105,8 @@ export const namedOnLiveText = (tenantId: string, user: string): string =>
 
 defineConditions(work, {
   namedUser: (user) => `t.id in (${idsOf(naming, `${user}::varchar`)})`,
+  /** A review or approval waits for the user, whose agent looks. */
+  stepOfUser: (user) => `t.void_flag = 0 and t.id in (${idsOf(waitingSteps, `${user}::varchar`)})`,
   awaitedUser: (user) => `t.void_flag = 0 and t.id in (${idsOf(waiting, `${user}::varchar`)})`,
 })
 const decisions = { handedOnBy: (user: string) => handedOn('t')(`${user}::varchar`) }
@@ -110,5 +117,8 @@ defineConditions(workExamine, decisions)
 export const namedOn = (userId: string): Filter => eq('namedUser', userId)
 /** Tickets that wait for the user. */
 export const waitingFor = (userId: string): Filter => eq('awaitedUser', userId)
+/** Tickets with a step that waits for one of these people. */
+export const stepsWaitingFor = (userIds: readonly string[]): Filter =>
+  or(...userIds.map((userId) => eq('stepOfUser', userId)))
 /** Review or approval rows that came to somebody else through the user's hands (T15). */
 export const handedOnBy = (userId: string): Filter => eq('handedOnBy', userId)

@@ -5,6 +5,7 @@ import { askNamed } from '@suoan/platform/db/named-statements'
 import { dataScope } from '@suoan/platform/resource/scope'
 import { failUnseen } from '@suoan/platform/fail'
 import { resourceStore } from '@suoan/platform/resource/store'
+import { waitsForAbsentText } from '../agencies.ts'
 import { actsByPost } from './facts/actor.ts'
 import { namedOnLiveText, namedOnText } from './named-on.ts'
 import { seesAll } from './ticket-resources.ts'
@@ -49,10 +50,11 @@ async function isInList(ctx: Context, actor: Actor, workId: string): Promise<boo
 }
 
 async function concernOf(
-  { db }: Context,
+  { db, clock }: Context,
   actor: Actor,
   workId: string,
 ): Promise<{ isConcerned: boolean; revision: number } | undefined> {
+  const now = clock.now()
   const asked = sql<{
     named: boolean
     revision: number
@@ -61,9 +63,10 @@ async function concernOf(
     territoryDepartId: string | null
     sysOrgCode: string | null
   }>`
-    select ${sql.raw(namedOnText('w.id', 'asked.user_id'))} as named, w.revision,
+    select ${sql.raw(namedOnText('w.id', 'asked.user_id'))}
+        or ${sql.raw(waitsForAbsentText('w.id', 'asked.user_id', 'w.tenant_id', 'asked.moment'))} as named, w.revision,
       w.tenant_id, w.area_code, w.territory_depart_id, w.sys_org_code
-    from lo_work w, (select ${actor.userId}::varchar as user_id) asked
+    from lo_work w, (select ${actor.userId}::varchar as user_id, ${new Date(now)}::timestamptz as moment) asked
     where w.id = ${workId} and w.tenant_id = ${actor.tenantId} and w.del_flag = 0`
   const [row] = await askNamed(db, asked)
   return row && { isConcerned: row.named || (await actsByPost(db, row, actor)), revision: row.revision }

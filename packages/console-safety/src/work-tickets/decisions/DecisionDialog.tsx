@@ -25,6 +25,14 @@ export function DecisionDialog({
       onCancel={onClose}
     >
       {!mine && <Alert className="gap-bottom" type="warning" showIcon title={stepGone} />}
+      {detail.actingFor !== null && (
+        <Alert
+          className="gap-bottom"
+          type="info"
+          showIcon
+          title={`您作为代理人代 ${detail.actingFor} 处理，记录中将写明您和 ${detail.actingFor} 两人`}
+        />
+      )}
       {step && <DecisionForm detail={detail} step={step} onDone={onClose} />}
     </AppModal>
   )

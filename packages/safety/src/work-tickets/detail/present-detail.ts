@@ -90,9 +90,10 @@ export function presentDetail(
     situation,
   }
   const next = nextStep(state, shown, pending)
-  const mine = waitingSteps([...shown.reviews, ...shown.examines], ticket.round).find(
-    (step) => step.personId === viewer.userId,
-  )
+  const asked = waitingSteps([...shown.reviews, ...shown.examines], ticket.round)
+  const own = asked.find((step) => step.personId === viewer.userId)
+  const mine =
+    own ?? asked.find(({ personId }) => personId !== null && viewer.standsInFor?.includes(personId) === true)
   return {
     ...shown,
     myLocks,
@@ -103,6 +104,7 @@ export function presentDetail(
     siteActions: offeredInTabs(shown, viewer, canLockOn(people, handovers, viewer, myLocks.length > 0)),
     asked: pending && requestOf(pending),
     myStepId: mine?.id ?? null,
+    actingFor: mine === undefined || mine === own ? null : mine.person,
     nextStep: next && { text: next.text, by: next.by },
     missing: missingFor(next?.event ?? null, shown),
     changesAt: earliest([pending?.until ?? null, closeBy(ticket)], now),

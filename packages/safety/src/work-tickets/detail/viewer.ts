@@ -9,6 +9,8 @@ export interface Viewer {
   /** His tags on the ticket and of his post; APPROVE only where he approved this one. */
   readonly roles: readonly RoleTag[]
   readonly permissions: Actor['permissions']
+  /** Whose steps he decides now as their agent (decision 0800). */
+  readonly standsInFor?: readonly string[]
   /** Events of the transition table open to him now. */
   readonly events: readonly TicketEventType[]
 }

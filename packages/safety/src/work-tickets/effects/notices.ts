@@ -1,6 +1,7 @@
 import type { Effect } from '@suoan/domain/work-ticket'
 import { execPhase, workStatus, type RoleTag, type WorkStatus } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
+import { agentsFor } from '../../agencies.ts'
 import { openTicket } from '../../open-ticket.ts'
 import { belongsTo } from '@suoan/platform/db/belongs-to'
 import { notifyUsers } from '@suoan/platform/notices/notify-users'
@@ -21,7 +22,11 @@ export async function sendNotice(
   { tx, emit, work, ticket, actor, now }: EffectScene,
   effect: Of<'notice.send'>,
 ): Promise<void> {
-  const userIds = (await holders(tx, work, effect.roles)).filter((id) => id !== actor.userId)
+  const people = await holders(tx, work, effect.roles)
+  // Whoever stands in for an absent decider learns that a step waits for him.
+  const asks = effect.roles.some((role) => role === 'REVIEW' || role === 'APPROVE')
+  const agents = asks ? await agentsFor(tx, work.tenantId, people, now) : []
+  const userIds = [...people, ...agents].filter((id) => id !== actor.userId)
   const isUrgent = ticket.phase === execPhase.suspended
   const level = isUrgent || effect.urgent ? 3 : important.has(effect.status) ? 2 : 1
   await notifyUsers(tx, emit, {

@@ -1,5 +1,6 @@
 import type { Effect } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
+import { agentsFor } from '../../agencies.ts'
 import { openTicket } from '../../open-ticket.ts'
 import { belongsTo } from '@suoan/platform/db/belongs-to'
 import { notifyUsers } from '@suoan/platform/notices/notify-users'
@@ -15,9 +16,10 @@ export async function notifyPeople(
     select distinct u.id from sys_user u join sys_user_role ur on ur.user_id = u.id join sys_role r on r.id = ur.role_id
     where u.del_flag = 0 and u.status = 1 and r.tenant_id = ${work.tenantId} and ${belongsTo('u', work.tenantId)}
       and upper(r.role_code) = any(${[...posts]}::text[])`.execute(tx)
+  const agents = await agentsFor(tx, work.tenantId, userIds, now)
   await notifyUsers(tx, emit, {
     tenantId: work.tenantId,
-    userIds: [...userIds, ...rows.map((row) => row.id)],
+    userIds: [...userIds, ...agents, ...rows.map((row) => row.id)],
     title: text,
     text: `${text}\n作业名称：${work.workName ?? ''}\n地点：${ticket.place}`,
     level: 2,

@@ -57,6 +57,12 @@ const demandOf = ({ id }: EffectScene['work'], { stage, stepNo }: Of<'steps.crea
 
 const statusOf = { lo_work_review: sql`review_status`, lo_work_examine: sql`approve_status` }
 
+/** A step that an agent had decided is asked of the absent person again: the agency may be over (decision 0800). */
+const backToAbsent = (table: (typeof tables)[number]) => sql`,
+  ${personOf[table]} = case when agency_id is null then ${personOf[table]} else delegate_for end,
+  delegate_for = case when agency_id is null then delegate_for else delegate_path -> -2 ->> 'userId' end,
+  delegate_path = case when agency_id is null then delegate_path else delegate_path - (-1) end, agency_id = null`
+
 /**
  * New statuses of rows. One that becomes 1 arrives now, with its whole time before it and without the marks of an earlier
  * pass (T14; the audit rows keep those); one that is decided was acted on now; only an open one is watched.
@@ -68,7 +74,7 @@ export async function setSteps(scene: EffectScene, effect: Of<'steps.set'>): Pro
     for (const table of tables) {
       const marks =
         status === 1
-          ? sql`, arrive_time = ${moment}, act_time = null, opinion = null, reason_code = null, sign_id = null,
+          ? sql`${backToAbsent(table)}, arrive_time = ${moment}, act_time = null, opinion = null, reason_code = null, sign_id = null,
               esc_level = 0, urge_time = null, flag_time = null,
               due_time = ${moment}::timestamptz + make_interval(mins => (step_rule->>'slaMin')::int)`
           : status >= 8

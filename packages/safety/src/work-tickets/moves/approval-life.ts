@@ -14,6 +14,7 @@ import { command, just, type TicketCommand } from '../ticket-command.ts'
 import { mustSee } from '../visible.ts'
 import { createBindRowMove, workOfRow, type BindMove } from './bind-move.ts'
 import { sign, type GivenSign } from './sign.ts'
+import { takeForAbsent } from './take-for-absent.ts'
 
 /** Delegation, added signers, urging, return to review (T14–T16) and recall (T19). Rows name their ticket. */
 export function bindApprovalLife(ctx: Context, bind: Bind, bindMove: BindMove): void {
@@ -74,6 +75,7 @@ interface Return extends GivenSign {
 function returnReview({ id: rowId, opinion, stepNo, contentHash, onSite, ...given }: Return): TicketCommand {
   return {
     position: onSite,
+    prepare: (scene) => takeForAbsent(scene, rowId),
     ...just(
       { type: 'returnReview', rowId, contentHash, opinion, stepNo },
       { rowId, stepNo, opinion },

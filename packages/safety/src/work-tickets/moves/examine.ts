@@ -23,6 +23,7 @@ import { command, type Done, type Scene, type TicketCommand } from '../ticket-co
 import { lockTicket, ticketOf } from '../ticket-row.ts'
 import { differenceOf, differenceRow, snapshotOf } from '../ticket-snapshot.ts'
 import { sign, stepDemand } from './sign.ts'
+import { takeForAbsent } from './take-for-absent.ts'
 
 type Decision = InputOf<(typeof workExamineEndpoints)['decide']>
 type Judged = Scene & { readonly facts: Pick<TicketFacts, 'level'> }
@@ -38,7 +39,9 @@ export function examine(input: Decision): TicketCommand {
   return command({
     position: input.onSite,
     reads: ['steps', 'level'],
-    prepare: async ({ tx, work, now }) => {
+    prepare: async (scene) => {
+      const { tx, work, now } = scene
+      await takeForAbsent(scene, rowId)
       await claimSurroundings(tx, work)
       await detectConflicts(tx, work, now, edit?.planEnd)
     },

@@ -3,6 +3,7 @@ import { detectConflicts } from '../detect-conflicts.ts'
 import { loadAsked } from '../facts/flow.ts'
 import { command, type TicketCommand } from '../ticket-command.ts'
 import { sign, stepDemand } from './sign.ts'
+import { takeForAbsent } from './take-for-absent.ts'
 
 /** Adopting or rejecting one pending review row (T06–T08). */
 export function review(input: InputOf<(typeof workReviewEndpoints)['decide']>): TicketCommand {
@@ -11,7 +12,10 @@ export function review(input: InputOf<(typeof workReviewEndpoints)['decide']>): 
   return command({
     position: input.onSite,
     reads: ['steps'],
-    prepare: ({ tx, work, now }) => detectConflicts(tx, work, now),
+    prepare: async (scene) => {
+      await takeForAbsent(scene, rowId)
+      await detectConflicts(scene.tx, scene.work, scene.now)
+    },
     act: async ({ tx, work, facts }) => {
       const onBehalfOf = facts.steps.find((row) => row.id === rowId)?.delegateFor ?? null
       return {

@@ -1,0 +1,31 @@
+import { userAgent, userAgentEndpoints } from '@suoan/contract'
+import { eq } from '@suoan/kit/filter'
+import { shanghaiTime } from '@suoan/kit/shanghai'
+import { mountResource, present, resourceStore } from '@suoan/platform/resource'
+import { dataScope } from '@suoan/platform/resource/scope'
+import { answered, type Feature } from '@suoan/platform/http/route'
+import { endAgenciesOf } from './end-agencies.ts'
+import { agentHooks } from './hooks.ts'
+
+/** 用户代理 (4-api.md §7.21): who decides for whom while he is away. What it allows is safety's to say (decision 0800). */
+export const userAgents: Feature = (mount) => {
+  const { ctx, bind } = mount
+  mountResource(mount, userAgent, agentHooks)
+  endAgenciesOf(ctx)
+  bind(userAgentEndpoints.byUserName, async ({ input, actor }) => {
+    const scope = await dataScope(ctx, actor, userAgent)
+    const rows = await resourceStore(userAgent).list(ctx.pool, scope, eq('userName', input.userName), {
+      limit: 200,
+      sort: [{ field: 'startTime', direction: 'desc' }],
+    })
+    const now = shanghaiTime(ctx.clock.now())
+    const holds = rows.find(
+      ({ startTime, endTime, status }) => status === '1' && String(startTime) <= now && now < String(endTime),
+    )
+    const row = holds ?? rows[0]
+    if (row === undefined) return answered(null, '未找到对应实体', 500, false)
+    await present(ctx, userAgent, actor, [row])
+    // Rows of this resource have the columns of its description.
+    return row as never
+  })
+}

@@ -1,4 +1,5 @@
-import { AppModal, useShown } from '@suoan/ui/modal'
+import { AppModal } from '@suoan/ui/modal'
+import { useShown } from '@suoan/ui/shown'
 import { SliderVerify } from '@suoan/ui/slider-verify'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, Space } from 'antd'

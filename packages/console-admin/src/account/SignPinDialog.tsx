@@ -1,5 +1,6 @@
 import { signingEndpoints } from '@suoan/contract'
-import { AppModal, useShown } from '@suoan/ui/modal'
+import { AppModal } from '@suoan/ui/modal'
+import { useShown } from '@suoan/ui/shown'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, Form, Input } from 'antd'
 import { callForMessage } from '@suoan/console-base/request/call.ts'

@@ -1,5 +1,6 @@
 import { signInEndpoints } from '@suoan/contract'
-import { AppModal, useShown } from '@suoan/ui/modal'
+import { AppModal } from '@suoan/ui/modal'
+import { useShown } from '@suoan/ui/shown'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, Checkbox, Form, Input, Typography } from 'antd'
 import { useState } from 'react'

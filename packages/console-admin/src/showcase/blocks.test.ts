@@ -21,6 +21,7 @@ const notShown: Readonly<Record<string, string>> = {
   'query-lines': 'the model of 高级查询',
   'lazy-part': 'a hook of the editors whose part comes when they are drawn',
   'send-queue': 'sends the files of the blocks one after another; no looks of its own',
+  shown: 'a hook of dialogs that close themselves when an answer comes',
   'stored-file': 'names and kinds of stored files; no looks of its own',
   'tool-row': 'the buttons above the texts of both editors',
 }

@@ -1,4 +1,5 @@
-import { AppDrawer, useShown } from '@suoan/ui/modal'
+import { AppDrawer } from '@suoan/ui/modal'
+import { useShown } from '@suoan/ui/shown'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Checkbox, Empty, Skeleton } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
-import { AppModal, useShown } from '@suoan/ui/modal'
+import { AppModal } from '@suoan/ui/modal'
+import { useShown } from '@suoan/ui/shown'
 import { useMutation } from '@tanstack/react-query'
 import { Form, Input } from 'antd'
 import { updatePassword } from './login/login-calls.ts'

@@ -1,5 +1,6 @@
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { AppModal, useShown } from '@suoan/ui/modal'
+import { AppModal } from '@suoan/ui/modal'
+import { useShown } from '@suoan/ui/shown'
 import { Alert, Form, Input } from 'antd'
 import { useState } from 'react'
 import { runAction } from '../resource/run-action.ts'

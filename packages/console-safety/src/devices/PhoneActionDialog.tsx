@@ -1,6 +1,7 @@
 import { offlineEndpoints, type PhoneRow } from '@suoan/contract'
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { AppModal, useShown } from '@suoan/ui/modal'
+import { AppModal } from '@suoan/ui/modal'
+import { useShown } from '@suoan/ui/shown'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Input } from 'antd'
 import { useState } from 'react'

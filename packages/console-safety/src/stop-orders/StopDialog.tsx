@@ -1,6 +1,7 @@
 import { area, type ActiveStop } from '@suoan/contract'
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { AppModal, useShown } from '@suoan/ui/modal'
+import { AppModal } from '@suoan/ui/modal'
+import { useShown } from '@suoan/ui/shown'
 import { Alert, Form, Input } from 'antd'
 import { useState } from 'react'
 import { TreePicker } from '@suoan/console-base/resource/widgets/TreePicker.tsx'

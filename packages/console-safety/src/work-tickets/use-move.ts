@@ -1,6 +1,6 @@
 import { emergencyRemoval, lock, work, workExamine, workReview, type TicketDetail } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
-import { useShown } from '@suoan/ui/modal'
+import { useShown } from '@suoan/ui/shown'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { renewal } from '@suoan/console-base/realtime/live-renewal.ts'

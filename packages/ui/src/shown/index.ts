@@ -1,0 +1,1 @@
+export { useShown } from './use-shown.ts'

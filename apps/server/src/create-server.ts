@@ -34,7 +34,7 @@ import { postgresCarrier } from '@suoan/platform/realtime/postgres-carrier'
 import { redisCarrier } from '@suoan/platform/realtime/redis-carrier'
 import { createHub } from '@suoan/platform/realtime/hub'
 import { createJobs, startJobs } from '@suoan/platform/jobs'
-import { monitorOf, watchRequests } from '@suoan/platform/monitor'
+import { monitorOf, mountMetrics, watchRequests } from '@suoan/platform/monitor'
 import { createTimerHandlers, startTimers } from '@suoan/platform/timers'
 import { mountNoticeChannel, pushToSockets } from '@suoan/platform/realtime/notice-channel'
 import { mountTableChannel, TABLE_BYTES } from '@suoan/platform/realtime/table-channel'
@@ -167,6 +167,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
           })
         : null,
     })
+    await mountMetrics(app, ctx)
     mountHealth(app, { pool: database.pool, isDraining: () => isDraining })
     const authenticator = createAuthenticator(ctx)
     cleanups.push(() => authenticator.close())

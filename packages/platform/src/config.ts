@@ -263,6 +263,11 @@ export const settings = z.object({
   UPGRADE_BACKUP: onOff('on', 'off')
     .default(true)
     .describe('升级数据库结构前先自动备份 on | off；off 只应在已另行备份时使用'),
+  METRICS_TOKEN: secretText()
+    .min(16, '太短：至少 16 个字符')
+    .regex(/^[\x21-\x7e]+$/, '只能用可见的英文字符，不含空格')
+    .optional()
+    .describe('读取 /metrics（Prometheus）的令牌，放在 Authorization: Bearer 里；不填 = 关闭'),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -448,6 +453,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     backupRecipient: value.BACKUP_RECIPIENT,
     backupIdentityFile: value.BACKUP_IDENTITY_FILE,
     upgradeBackup: value.UPGRADE_BACKUP,
+    metricsToken: value.METRICS_TOKEN,
     logLevel: value.LOG_LEVEL,
   })
 }

@@ -13,6 +13,7 @@ import { monitorOf } from './monitor.ts'
 import { createRedisMonitor, readCommand } from './redis.ts'
 
 export { monitorOf, type MqttReader } from './monitor.ts'
+export { mountMetrics } from './prometheus.ts'
 export { watchRequests } from './requests.ts'
 
 /** Points of the Redis charts that are kept; the page asks for one every three seconds. */

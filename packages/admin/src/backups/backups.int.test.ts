@@ -68,9 +68,7 @@ it('one that is not encrypted is listed and checked, and does not cross the netw
     status: 'failed',
     text: expect.stringContaining('不是锁安的备份'),
   })
-  expect(
-    await admin.raw('DELETE', `/sys/backup/delete?name=${name}`).then(({ json }) => json()),
-  ).toMatchObject({ success: true })
+  expect(await admin.delete('/sys/backup/delete', { name })).toMatchObject({ message: '备份已删除' })
   expect((await overview()).backups).toEqual([])
   const { rows } = await world.database.pool.query(
     `select log_content from sys_log where log_content like '备份：%' order by log_no`,

@@ -19,6 +19,8 @@ export class ClonedDatabase {
   readonly #template: string
   readonly #source: TestDatabaseSource
   readonly #idle: Client[] = []
+  /** Whoever gives a connection up may have left a transaction on it; the next may be of the same test. */
+  readonly #unclean = new Set<Client>()
   #isSpoiled = false
   #rewinding: Client | null = null
 
@@ -95,13 +97,14 @@ export class ClonedDatabase {
     const end = client.end.bind(client)
     let isOpen = false
     const connect = client.connect.bind(client)
+    const clean = () => this.#clean(client)
     const planned = new Set<string>()
     Object.assign(client, {
       // By way of the prototype, where `statementsOf` listens.
       query: (...asked: unknown[]) => Reflect.apply(Client.prototype.query, client, named(asked, planned)),
       // The pool connects and ends with callbacks, we with promises.
       connect(callback: (error?: Error | null) => void) {
-        if (isOpen) process.nextTick(callback)
+        if (isOpen) clean().then(() => callback(), callback)
         else
           connect((error: Error | null) => {
             isOpen = error === null
@@ -122,11 +125,13 @@ export class ClonedDatabase {
     client.removeAllListeners()
     client.on('error', () => {})
     this.#idle.push(client)
+    this.#unclean.add(client)
     return true
   }
 
   /** What a test may have left on a connection. Its prepared statements stay: they are what it is kept for. */
   async #clean(client: Client): Promise<void> {
+    if (!this.#unclean.delete(client)) return
     await client.query(
       'rollback; reset all; reset role; unlisten *; select pg_advisory_unlock_all(); close all; discard temp',
     )

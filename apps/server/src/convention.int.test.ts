@@ -27,6 +27,7 @@ const extras: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   messageTemplate: { templateTestJson: '{}', templateVars: undefined, event: undefined, useStatus: '0' },
   messageRobot: { webhook: 'https://open.feishu.cn/hook', signSecret: undefined, kind: 'feishu' },
   pointRule: { expr: 'true' },
+  dutyShift: { startTime: '2026-03-05 08:00:00', endTime: '2026-03-05 20:00:00' },
   dutyRule: { workType: (n: number) => String(n % 100).padStart(2, '0') },
   workType: {
     typeCode: (n: number) => ['01', '02', '03', '04', '05', '06', '07', '08'][n % 8],

@@ -24,6 +24,7 @@ const pathOf = (uri: string): string => uri.replace(/^https?:\/\/[^/]+/, '').spl
 export default function HttpTracePage() {
   const [word, setWord] = useState('')
   const [leastStatus, setLeastStatus] = useState(0)
+  const [method, setMethod] = useState('')
   const isNarrow = useIsNarrow()
   const traces = useQuery({
     queryKey: ['monitor-trace', word, leastStatus],
@@ -37,7 +38,9 @@ export default function HttpTracePage() {
         <ErrorState error={traces.error} onRetry={() => void traces.refetch()} />
       </div>
     )
-  const keyed = traces.data.map((trace, index) => ({ ...trace, key: `${trace.timestamp}-${index}` }))
+  const keyed = traces.data
+    .filter(({ request }) => method === '' || request.method === method)
+    .map((trace, index) => ({ ...trace, key: `${trace.timestamp}-${index}` }))
   const time = (ms: number) => <Tag color={timeColor(ms)}>{ms} ms</Tag>
   return (
     <div className="card">
@@ -67,6 +70,16 @@ export default function HttpTracePage() {
           placeholder="请输入地址或账号"
           enterButton="查询"
           onSearch={(text) => setWord(text.trim())}
+        />
+        <Select
+          aria-label="请求方法"
+          style={{ width: 130 }}
+          value={method}
+          onChange={setMethod}
+          options={[
+            { value: '', label: '全部方法' },
+            ...Object.keys(methodColors).map((each) => ({ value: each, label: each })),
+          ]}
         />
         <Select
           aria-label="响应状态"
@@ -103,8 +116,6 @@ export default function HttpTracePage() {
             key: 'method',
             width: 110,
             responsive: ['md'],
-            filters: Object.keys(methodColors).map((text) => ({ text, value: text })),
-            onFilter: (value, row) => row.request.method === value,
             render: (_, row) => (
               <Tag color={methodColors[row.request.method] ?? 'default'}>{row.request.method}</Tag>
             ),

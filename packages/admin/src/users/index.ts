@@ -16,6 +16,7 @@ import {
 import { dataScope } from '@suoan/platform/resource/scope'
 import { addressKey } from '../session/index.ts'
 import { addUser } from './add-user.ts'
+import { bindClientCalls } from './calls-of-clients.ts'
 import { changePassword } from './change-password.ts'
 import { setStatus } from './freeze-users.ts'
 import { userHooks } from './hooks.ts'
@@ -87,6 +88,8 @@ export const users: Feature = (mount) => {
     )
     return rows.length === 0 ? answered(true, '') : answered(false, '用户账号已存在', 500, false)
   })
+
+  bindClientCalls(ctx, bind)
 
   bind(userEndpoints.rolesOf, async ({ input, actor }) => {
     await mustSee(ctx, actor, input.userid)

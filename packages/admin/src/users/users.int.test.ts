@@ -531,3 +531,32 @@ async function signInAndChange(username: string) {
   expect(changed).toMatchObject({ success: true })
   return first
 }
+
+describe('calls of original clients (4-api.md §7.1)', () => {
+  it('answer within the tenant, masked, and to who may list users', async () => {
+    expect((await boss.get<string>('/sys/user/generateUserId')).result).toMatch(/^[0-9a-f]{32}$/)
+    const ids = async (path: string, query: Record<string, string>) => {
+      const { result } = await boss.get<Page<Person> | Person[]>(`/sys/user/${path}`, query)
+      return (Array.isArray(result) ? result : result.records).map(({ id }) => id)
+    }
+    expect(await ids('queryByOrgCode', { orgCode: 'A01' })).toContain('worker')
+    expect(await ids('queryByOrgCode', { orgCode: '' })).toEqual([])
+    expect(await ids('appUserList', { keyword: '工人' })).toEqual(['worker'])
+    expect(await ids('appQueryByDepartId', { departId: 'd1' })).toContain('worker')
+    expect(await ids('appQueryByDepartId', { departId: 'd9' })).toEqual([])
+    expect(await ids('appQueryUser', { keyWord: '外人' })).toEqual([])
+    const below = await boss.get<{ sysUser: Person; children: Person[] }>(
+      '/sys/user/queryChildrenByUsername',
+      {
+        userId: 'worker',
+      },
+    )
+    expect(below.result).toMatchObject({ sysUser: { username: 'worker' }, children: [] })
+    expect((await boss.get('/sys/user/queryChildrenByUsername', { userId: 'foreign' })).success).toBe(false)
+    const worker = await signIn(world, 'worker')
+    expect((await worker.get('/sys/user/saveClientId', { clientId: 'phone-1' })).success).toBe(true)
+    const { rows } = await world.database.pool.query(`select id from sys_user where client_id = 'phone-1'`)
+    expect(rows).toEqual([{ id: 'worker' }])
+    expect((await worker.get('/sys/user/generateUserId')).code).toBe(510)
+  })
+})

@@ -121,6 +121,58 @@ export const userEndpoints = {
       email: word.optional(),
     }),
   }),
+  /** An id for a form that chooses departments before it saves; nothing is reserved, and `add` gives the user his own. */
+  newId: defineEndpoint<string>()({
+    title: '新用户的编号',
+    methods: ['GET'],
+    path: '/sys/user/generateUserId',
+    access: { permission: 'system:user:add' },
+    input: z.object({}),
+  }),
+  ofOrgCode: defineEndpoint<Page<UserRow>>()({
+    title: '机构编码下的用户',
+    methods: ['GET'],
+    path: '/sys/user/queryByOrgCode',
+    access: list,
+    input: z.looseObject({ orgCode: line(64).default(''), ...page }),
+  }),
+  appList: defineEndpoint<Page<UserRow>>()({
+    title: '移动端用户列表',
+    methods: ['GET'],
+    path: '/sys/user/appUserList',
+    access: list,
+    input: z.object({ keyword: word.optional(), username: line(2_000).optional(), ...page }),
+  }),
+  appOfDepart: defineEndpoint<UserRow[]>()({
+    title: '移动端部门的用户',
+    methods: ['GET'],
+    path: '/sys/user/appQueryByDepartId',
+    access: list,
+    input: z.object({ departId: id }),
+  }),
+  appSearch: defineEndpoint<UserRow[]>()({
+    title: '移动端按姓名查用户',
+    methods: ['GET'],
+    path: '/sys/user/appQueryUser',
+    access: list,
+    input: z.object({ keyWord: word.default('') }),
+  }),
+  /** The people of the departments that somebody leads. */
+  below: defineEndpoint<{ sysUser: UserRow; children: UserRow[] }>()({
+    title: '用户的下属',
+    methods: ['GET'],
+    path: '/sys/user/queryChildrenByUsername',
+    access: list,
+    input: z.object({ userId: id.min(1, '请选择用户') }),
+  }),
+  /** The caller's own telephone, for messages to it. */
+  saveClientId: defineEndpoint<null>()({
+    title: '登记本人的移动设备',
+    methods: ['GET', 'POST'],
+    path: '/sys/user/saveClientId',
+    access: 'signedIn',
+    input: z.object({ clientId: line(64).default('') }),
+  }),
   rolesOf: defineEndpoint<string[]>()({
     title: '用户的角色',
     methods: ['GET'],

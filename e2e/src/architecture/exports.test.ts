@@ -19,8 +19,6 @@ const readByTestsAlone: Readonly<Record<string, string>> = {
   'packages/domain/src/work-ticket/strictness.ts#strictFields':
     'every field of a setting has a way or is named as free (decision 0589)',
   'packages/domain/src/work-ticket/strictness.ts#strictSettings': 'the same, of every setting',
-  'packages/kit/src/cron/shortest-interval.ts#shortestInterval':
-    'the limit that scheduled jobs are held to (security.md V21); their page is issue 13',
   'packages/model/src/scenes.ts#historyScene': 'the histories that the chain is held to',
 }
 

@@ -12,6 +12,7 @@ import {
   MIN_INTERVAL_SECONDS,
   parametersOf,
   timesOf,
+  unknownParameters,
 } from '@suoan/platform/jobs'
 import { defineHooks, mountResource } from '@suoan/platform/resource'
 import { listRuns } from './list-runs.ts'
@@ -165,35 +166,17 @@ async function refuseLastEssential(
 const hooks = defineHooks(quartzJob, {
   beforeAdd(draft, { ctx, now }) {
     draft.jobClassName = draft.jobClassName?.trim() ?? ''
-    const check = checkJob(
-      ctx.jobs,
-      {
-        jobClassName: draft.jobClassName,
-        cronExpression: draft.cronExpression ?? '',
-        parameter: draft.parameter ?? null,
-      },
-      now,
-    )
-    if (!check.ok) throw refusal('创建定时任务失败', check)
-    draft.nextFireTime = draft.status === -1 ? null : shanghaiTime(check.next.getTime())
+    const next = mustBeRunnable(ctx, draft, '创建定时任务失败', now)
+    draft.nextFireTime = draft.status === -1 ? null : shanghaiTime(next.getTime())
   },
   async beforeEdit(draft, before, { ctx, tx, now }) {
     const after = { ...before, ...draft }
     if (after.status === -1 || after.jobClassName !== before.jobClassName)
       await refuseLastEssential(ctx, tx, before.status === 0 ? [asJob(before)] : [])
-    const check = checkJob(
-      ctx.jobs,
-      {
-        jobClassName: after.jobClassName ?? '',
-        cronExpression: after.cronExpression ?? '',
-        parameter: after.parameter ?? null,
-      },
-      now,
-    )
-    if (!check.ok) throw refusal('更新定时任务失败!', check)
+    const next = mustBeRunnable(ctx, after, '更新定时任务失败', now)
     const isMoved = after.cronExpression !== before.cronExpression || after.status !== before.status
     if (after.status === -1) draft.nextFireTime = null
-    else if (isMoved) draft.nextFireTime = shanghaiTime(check.next.getTime())
+    else if (isMoved) draft.nextFireTime = shanghaiTime(next.getTime())
   },
   beforeDelete: (rows, { ctx, tx }) =>
     refuseLastEssential(ctx, tx, rows.filter(({ status }) => status === 0).map(asJob)),
@@ -204,6 +187,32 @@ const asJob = ({ id, jobClassName }: { id: string; jobClassName?: string | null 
   jobClassName: jobClassName ?? '',
 })
 
-/** The class is told alone, as the original server does (4-api.md §7.17). */
-const refusal = (failed: string, { about, reason }: { about: string; reason: string }) =>
-  fail('REFUSED', { detail: about === 'class' ? reason : `${failed.replace(/!$/, '')}：${reason}` })
+/** The next time of a row that is about to be saved; refuses one that could not run as it says. */
+function mustBeRunnable(
+  ctx: Context,
+  row: {
+    readonly jobClassName?: string | null
+    readonly cronExpression?: string | null
+    readonly parameter?: string | null
+  },
+  failed: string,
+  now: number,
+): Date {
+  const asked = {
+    jobClassName: row.jobClassName ?? '',
+    cronExpression: row.cronExpression ?? '',
+    parameter: row.parameter ?? null,
+  }
+  const check = checkJob(ctx.jobs, asked, now)
+  if (!check.ok)
+    // The class is told alone, as the original server does (4-api.md §7.17).
+    throw fail('REFUSED', { detail: check.about === 'class' ? check.reason : `${failed}：${check.reason}` })
+  const [unknown] = unknownParameters(check.job, asked.parameter)
+  if (unknown !== undefined) {
+    const known = parametersOf(check.job).map(({ name }) => name)
+    throw fail('REFUSED', {
+      detail: `${failed}：“${check.job.title}”没有参数“${unknown}”，${known.length === 0 ? '请把参数留空' : `可用的参数：${known.join('、')}`}`,
+    })
+  }
+  return check.next
+}

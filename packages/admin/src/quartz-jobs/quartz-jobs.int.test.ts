@@ -44,6 +44,7 @@ beforeAll(async () => {
       parameters: z.object({}),
       timeoutSeconds: 60,
       minIntervalSeconds: 3600,
+      ...(isEssential ? { maxIntervalSeconds: 24 * 3600 } : {}),
       isEssential,
       schedule: { cron: daily },
       run: async () => '完成',
@@ -115,6 +116,8 @@ describe('a row of 定时任务 (4-api.md §7.17)', () => {
     )
     expect(await refused({ parameter: '{days:' })).toContain('参数应为 JSON，例如 {"days":30}')
     expect(await refused({ parameter: '{"days":0}' })).toContain('参数“days”不正确：至少 1 天')
+    expect(await refused({ parameter: '{"days":7,"dayz":1}' })).toContain('没有参数“dayz”，可用的参数：days')
+    expect(await refused({ jobClassName: 'jobs.Other', parameter: '{"days":7}' })).toContain('请把参数留空')
     const { id } = { id: await added() }
     const { revision } = await only()
     expect(await me.put(`${base}/edit`, { id, revision, cronExpression: 'x' })).toMatchObject({
@@ -160,6 +163,20 @@ describe('a row of 定时任务 (4-api.md §7.17)', () => {
     const refusal = { success: false, message: expect.stringContaining('“每日锚定”是系统必需的任务') }
     expect(await me.get(`${base}/pause`, { id })).toMatchObject(refusal)
     expect(await me.delete(`${base}/delete`, { id })).toMatchObject(refusal)
+    // Nor can it be put off: a day without a run is a day without an anchor.
+    for (const cronExpression of [
+      '0 0 0 1 1 ? 2090',
+      '0 0 9 1-30 * ?',
+      '0 0 9 * 1-11 ?',
+      '0 0 9 * * ? 2026-2090',
+    ])
+      expect(await me.put(`${base}/edit`, { id, cronExpression })).toMatchObject({
+        success: false,
+        message: expect.stringContaining('“每日锚定”至少每 24 小时要执行一次'),
+      })
+    expect(await me.put(`${base}/edit`, { id, cronExpression: '0 30 1 * * ?' })).toMatchObject({
+      success: true,
+    })
     expect(await me.delete(`${base}/delete`, { id: idOf('jobs.Other') })).toMatchObject({
       message: '删除成功!',
     })

@@ -1,11 +1,9 @@
-import { CronError, nextRuns } from '@suoan/kit/cron'
+import { CronError, longestInterval, nextRuns, shortestInterval } from '@suoan/kit/cron'
 import { z } from 'zod'
 import { MIN_INTERVAL_SECONDS, type AnyJob, type Jobs } from './registry.ts'
 
 /** The zone of every expression (design/stack-backend.md: the plant's clock). */
 export const JOB_ZONE = 'Asia/Shanghai'
-/** So many times in a row are compared when the shortest interval is asked for. */
-const COMPARED = 60
 
 export type JobCheck =
   | { readonly ok: true; readonly job: AnyJob; readonly parameters: unknown; readonly next: Date }
@@ -26,19 +24,23 @@ export function checkJob(
 ): JobCheck {
   const job = jobs.of(row.jobClassName.trim())
   if (!job) return { ok: false, about: 'class', reason: `后台找不到该类名：${row.jobClassName}` }
-  const times = timesOf(row.cronExpression, now, COMPARED)
+  const times = timesOf(row.cronExpression, now, 1)
   if (!times.ok) return { ok: false, about: 'cron', reason: times.reason }
   const [next] = times.times
   if (!next) return { ok: false, about: 'cron', reason: 'cron表达式以后没有执行时间，请修改年份或日期' }
   const least = job.minIntervalSeconds ?? MIN_INTERVAL_SECONDS
-  const shortest = Math.min(
-    ...times.times.slice(1).map((each, index) => each.getTime() - (times.times[index]?.getTime() ?? 0)),
-  )
-  if (shortest < least * 1000)
+  if (shortestInterval(row.cronExpression) < least * 1000)
     return {
       ok: false,
       about: 'cron',
       reason: `“${job.title}”最短每 ${intervalText(least)}执行一次，请把cron表达式改得稀一些`,
+    }
+  const most = job.maxIntervalSeconds
+  if (most !== undefined && longestInterval(row.cronExpression) > most * 1000)
+    return {
+      ok: false,
+      about: 'cron',
+      reason: `“${job.title}”至少每 ${intervalText(most)}要执行一次，且不能限定年份，请修改cron表达式`,
     }
   const read = readParameter(job, row.parameter)
   return read.ok ? { ok: true, job, parameters: read.parameters, next } : { ...read, about: 'parameter' }
@@ -81,6 +83,16 @@ function readParameter(job: AnyJob, parameter: string | null): Read {
     ok: false,
     reason: `“${job.title}”的参数${where === '' ? '' : `“${where}”`}不正确：${issue?.message ?? '请对照说明填写'}`,
   }
+}
+
+/**
+ * Names in the parameter text that the class does not know: a misspelt one would change nothing, in silence. Asked when a
+ * row is saved only, so that a row goes on running when a later version drops a parameter.
+ */
+export function unknownParameters(job: AnyJob, parameter: string | null): string[] {
+  if (parameter === null || parameter.trim() === '') return []
+  const known = new Set(parametersOf(job).map(({ name }) => name))
+  return Object.keys(JSON.parse(parameter) as object).filter((name) => !known.has(name))
 }
 
 /** What the schema of a class says about each of its parameters. */

@@ -1,4 +1,4 @@
-export { checkJob, exampleOf, parametersOf, timesOf } from './check-job.ts'
+export { checkJob, exampleOf, parametersOf, timesOf, unknownParameters } from './check-job.ts'
 export {
   createJobs,
   MIN_INTERVAL_SECONDS,

@@ -37,6 +37,8 @@ export function anchorNightly(ctx: Context): void {
     parameters: z.object({}),
     timeoutSeconds: 4 * 3600,
     minIntervalSeconds: 3600,
+    // Every run anchors the day before it: a day without one would have none.
+    maxIntervalSeconds: 24 * 3600,
     schedule: { cron: '0 10 0 * * ? *' },
     isEssential: true,
     run: ({ ctx: judged, signal }) => anchorDay(judged, signal),

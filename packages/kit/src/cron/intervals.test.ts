@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { CronError, nextRuns, shortestInterval } from './index.ts'
+import { CronError, longestInterval, nextRuns, shortestInterval } from './index.ts'
 import { expressions } from './testing/expressions.ts'
 
 const second = 1_000
@@ -23,6 +23,20 @@ it.each([
   ['0 0 0 1 1 ? 2030', Infinity],
 ])('%s runs %d ms apart at least', (expression, apart) => {
   expect(shortestInterval(expression)).toBe(apart)
+})
+
+it.each([
+  ['* * * * * ?', second],
+  ['0 10 0 * * ?', day],
+  ['0 0 0,23 * * ?', 23 * hour],
+  ['0 0 22,23 * * ?', 23 * hour],
+  ['0 0 3 1-30 * ?', 2 * day],
+  ['0 0 3 * 1-11 ?', 32 * day],
+  ['0 0 3 ? * MON-FRI', 3 * day],
+  ['0 0 3 29 2 ?', 1_461 * day],
+  ['0 0 3 * * ? 2026-2099', Infinity],
+])('%s runs %d ms apart at most', (expression, apart) => {
+  expect(longestInterval(expression)).toBe(apart)
 })
 
 it('is never longer than what lies between two runs that do come', () => {

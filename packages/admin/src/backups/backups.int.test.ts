@@ -1,5 +1,5 @@
 import type { BackupOverview } from '@suoan/contract'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -53,6 +53,37 @@ it('names that lead elsewhere, and files that are not backups, are not found', a
   writeFileSync(path.join(folder, 'keys.txt'), 'secret')
   for (const name of ['../keys.txt', 'backup-../../keys.txt', 'backup-20261126-000000.tar.gz'])
     expect(await admin.get('/sys/backup/download', { name })).toMatchObject({ success: false })
+})
+
+it('an entry of the folder that is no file is not shown, and hides none of the others', async () => {
+  const at = (name: string) => path.join(folder, 'backups', name)
+  const there = 'backup-20261126-000001.tar.gz'
+  writeFileSync(at(there), 'not a backup')
+  mkdirSync(at('backup-20261126-000002.tar.gz.age'))
+  symlinkSync(at('nowhere'), at('backup-20261126-000003.tar.gz'))
+  symlinkSync(path.join(folder, 'keys.txt'), at('backup-20261126-000004.tar.gz.age'))
+  expect((await overview()).backups.map(({ name }) => name)).toEqual([there])
+  const name = 'backup-20261126-000004.tar.gz.age'
+  expect(await admin.get('/sys/backup/download', { name })).toMatchObject({ success: false })
+  rmSync(path.join(folder, 'backups'), { recursive: true })
+  expect((await overview()).backups).toEqual([])
+})
+
+it('the half that a killed process left is removed by the next backup; one that is being written stays', async () => {
+  const at = (name: string) => path.join(folder, 'backups', name)
+  await overview()
+  const [left, written, foreign] = [
+    'scheduled-20261125-020000.tar.gz.part',
+    'backup-20261126-020000.tar.gz.age.part',
+    'mine.part',
+  ]
+  for (const name of [left, written, foreign]) writeFileSync(at(name), 'half')
+  for (const name of [left, foreign]) utimesSync(at(name), new Date(), new Date(Date.now() - 2 * 3_600_000))
+  await admin.post('/sys/backup/make', {})
+  await settled()
+  expect([left, written, foreign].map((name) => existsSync(at(name)))).toEqual([false, true, true])
+  rmSync(path.join(folder, 'backups'), { recursive: true })
+  expect((await overview()).backups).toEqual([])
 })
 
 it('one that is not encrypted is listed and checked, and does not cross the network', async () => {

@@ -1,4 +1,5 @@
-import { mkdir, readFile, readdir, rm, stat } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { lstat, mkdir, readFile, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import type { Config } from '../config.ts'
@@ -82,10 +83,37 @@ export async function listBackups({ backupDir }: Pick<Config, 'backupDir'>): Pro
     const [, prefix = '', , age] = SHAPE.exec(name) ?? []
     const kind = kinds[prefix]
     if (kind === undefined) continue
-    const { size, mtimeMs } = await stat(path.join(backupDir, name))
+    const found = await fileAt(path.join(backupDir, name))
+    if (found === null) continue
+    const { size, mtimeMs } = found
     listed.push({ name, kind, size, at: Math.round(mtimeMs), isEncrypted: age !== undefined })
   }
   return listed.toSorted((one, other) => other.at - one.at || (one.name < other.name ? 1 : -1))
+}
+
+/**
+ * Null for what is no file (a folder, a link that may lead out of the folder), and for one that another has just removed:
+ * what happens to one entry must not hide the others.
+ */
+async function fileAt(file: string): Promise<Stats | null> {
+  const found = await lstat(file).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  })
+  return found?.isFile() === true ? found : null
+}
+
+/** A half that nobody has written to for so long belongs to a process that is gone; ms. */
+const LEFT_ALONE_MS = 3_600_000
+
+/** Removes halves of backups in `folder` whose process was killed: they would fill the disk. `now` is the machine's clock, epoch ms. */
+export async function removeLeftHalves(folder: string, now: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith('.part') || !SHAPE.test(name.slice(0, -'.part'.length))) continue
+    const half = await fileAt(path.join(folder, name))
+    if (half !== null && now - half.mtimeMs > LEFT_ALONE_MS)
+      await rm(path.join(folder, name), { force: true })
+  }
 }
 
 /** The path of a listed backup; null for any other name, whatever it spells. */

@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from 'pg'
 import { to } from 'pg-copy-streams'
 import type { BlobStore } from '../files/store/blob-store.ts'
 import { type ArchiveWriter, BackupError, type BackupLock, writeArchive } from './archive.ts'
+import { removeLeftHalves } from './backup-folder.ts'
 import { type BackupFooter, FORMAT, FORMAT_VERSION, readSequences, readShape } from './shape.ts'
 
 /** Rows of a table are written in parts: the size of an entry must be known before it begins. In bytes. */
@@ -55,6 +56,7 @@ export async function makeBackup(
 ): Promise<BackupResult> {
   const folder = path.dirname(file)
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  await removeLeftHalves(folder, Date.now())
   await mustHaveRoom(source.pool, folder)
   const client = await source.pool.connect()
   try {

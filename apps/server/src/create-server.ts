@@ -13,7 +13,7 @@ import { createAuthenticator } from '@suoan/platform/http/authenticate'
 import { mountHealth } from '@suoan/platform/http/health'
 import { mountApi } from '@suoan/platform/http/mount-api'
 import { logAnswers } from '@suoan/platform/http/request-log'
-import { refuseUnreadable } from '@suoan/platform/http/unreadable-requests'
+import { refuseUnreadable, refuseUnroutable } from '@suoan/platform/http/unreadable-requests'
 import { secureAnswers } from '@suoan/platform/http/security-headers'
 import { mountConsole } from '@suoan/platform/http/static-console'
 import { kickDisabled, lockLine, makeLockGateway } from './lock-gateway.ts'
@@ -234,6 +234,7 @@ function createApp(config: Config, log: FastifyBaseLogger, clock: Clock): Fastif
     // Head and body of a request: whoever stalls holds a connection no longer than this.
     requestTimeout: config.requestTimeoutMs,
     clientErrorHandler: refuseUnreadable(() => clock.now()),
+    frameworkErrors: refuseUnroutable(() => clock.now()),
     // What comes between two requests of one connection; behind a proxy its own wait must be shorter.
     keepAliveTimeout: 72_000,
     http: {

@@ -77,6 +77,17 @@ test('too large a head, and what is no HTTP, are refused in Chinese with an enve
   })
 })
 
+test('an address that cannot be read or is too long is refused in Chinese with an envelope', async () => {
+  for (const [address, status, message] of [
+    ['/jeecg-boot/%zz', 400, '地址含有不能识别的字符'],
+    [`/jeecg-boot/actuator/metrics/${'a'.repeat(200)}`, 414, '地址太长'],
+  ] as const) {
+    const refused = await say(`GET ${address} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`)
+    expect(refused).toMatchObject({ status, body: { success: false, code: status, result: null } })
+    expect(refused.body.message).toContain(message)
+  }
+})
+
 test('an upgrade that is refused before its route is found ends its connection too', async () => {
   const { hostname, port } = new URL(server.url)
   for (const path of [`/jeecg-boot/websocket/${'a'.repeat(200)}`, '/jeecg-boot/websocket/%zz']) {

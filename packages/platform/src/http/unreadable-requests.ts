@@ -1,4 +1,4 @@
-import type { ConnectionError, FastifyServerOptions } from 'fastify'
+import type { ConnectionError, FastifyReply, FastifyServerOptions } from 'fastify'
 import type { Socket } from 'node:net'
 
 /** What the HTTP parser refuses before there is a request: its code, the status, and what people do about it. */
@@ -25,13 +25,7 @@ export function refuseUnreadable(now: () => number): NonNullable<FastifyServerOp
     // Reset by the client, or ended by us: there is nobody to tell.
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     const [status, message] = refusals[error.code] ?? unreadable
-    const body = JSON.stringify({
-      success: false,
-      message,
-      code: Number.parseInt(status, 10),
-      result: null,
-      timestamp: now(),
-    })
+    const body = JSON.stringify(envelopeOf(Number.parseInt(status, 10), message, now()))
     if (socket.writable)
       socket.write(
         [
@@ -48,3 +42,31 @@ export function refuseUnreadable(now: () => number): NonNullable<FastifyServerOp
     socket.destroySoon()
   }
 }
+
+/** What the router refuses before there is a route, by its code. */
+const unroutable: Readonly<Record<string, readonly [status: number, message: string]>> = {
+  FST_ERR_MAX_PARAM_LENGTH: [414, '地址太长，已拒绝，请检查地址'],
+}
+
+/**
+ * Answers an address that the router cannot read or that is too long with our envelope: hooks and the handler of errors
+ * are not asked for it.
+ * @param now epoch ms
+ */
+export function refuseUnroutable(now: () => number): NonNullable<FastifyServerOptions['frameworkErrors']> {
+  return (error, _request, reply: FastifyReply) => {
+    const [status, message] = unroutable[error.code] ?? [400, '地址含有不能识别的字符，已拒绝，请检查地址']
+    void reply
+      .code(status)
+      .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+      .send(envelopeOf(status, message, now()))
+  }
+}
+
+const envelopeOf = (code: number, message: string, timestamp: number) => ({
+  success: false,
+  message,
+  code,
+  result: null,
+  timestamp,
+})

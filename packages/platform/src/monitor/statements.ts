@@ -89,12 +89,15 @@ function newCount(statement: string): StatementCount {
  * numbers that stand in it (of statements that were put together), so that no value of anybody is shown.
  */
 export function plainStatement(text: string): string {
-  return text
-    .slice(0, MOST_CHARACTERS)
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/'(?:[^']|'')*'/g, "'…'")
-    .replaceAll(/\b\d{6,}\b/g, '…')
-    .replaceAll(/\$\d+(?:::\w+(?:\[\])?)?(?:, ?\$\d+(?:::\w+(?:\[\])?)?)+/g, '$…')
-    .replaceAll(/(?:\(\$…\), ?)+\(\$…\)/g, '($…)')
-    .trim()
+  return (
+    text
+      .slice(0, MOST_CHARACTERS)
+      // Remarks first: an apostrophe in one would turn texts inside out. A text that was cut has no end.
+      .replaceAll(/'(?:[^']|'')*(?:'|$)|--[^\n]*/g, (part) => (part.startsWith('-') ? '' : "'…'"))
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/\b\d{6,}\b/g, '…')
+      .replaceAll(/\$\d+(?:::\w+(?:\[\])?)?(?:, ?\$\d+(?:::\w+(?:\[\])?)?)+/g, '$…')
+      .replaceAll(/(?:\(\$…\), ?)+\(\$…\)/g, '($…)')
+      .trim()
+  )
 }

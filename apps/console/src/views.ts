@@ -84,6 +84,7 @@ const views: Readonly<Record<string, View>> = {
   'modules/monitor/DatabaseMonitor': () => import('@suoan/console-admin/monitor/DatabasePage.tsx'),
 
   'jeecg/SelectDemo': () => import('@suoan/console-admin/showcase/CustomComponentsPage.tsx'),
+  'system/ApiDoc': () => import('@suoan/console-admin/api-doc/ApiDocPage.tsx'),
   'system/BackupList': () => import('@suoan/console-admin/backups/BackupPage.tsx'),
   'modules/oss/OSSFileList': () => import('@suoan/console-admin/oss-files/OssFilePage.tsx'),
   'jeecg/JVxeTableDemo/Index': () => import('@suoan/console-admin/showcase/EditableTablePage.tsx'),

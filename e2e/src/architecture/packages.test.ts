@@ -21,6 +21,7 @@ const packages: Readonly<Record<string, Package>> = {
   domain: { folder: 'packages/domain', may: ['kit'] },
   model: { folder: 'packages/model', may: ['kit', 'domain'] },
   contract: { folder: 'packages/contract', may: ['kit', 'domain'] },
+  client: { folder: 'packages/client', may: ['contract'] },
   gateway: { folder: 'packages/gateway', may: below },
   platform: { folder: 'packages/platform', may: below },
   admin: { folder: 'packages/admin', may: [...below, 'platform'] },
@@ -33,6 +34,7 @@ const packages: Readonly<Record<string, Package>> = {
   'app-server': {
     folder: 'apps/server',
     may: [...below, 'gateway', 'platform', 'admin', 'safety', 'simulator'],
+    inTests: ['client'],
   },
   simulator: { folder: 'apps/simulator', may: ['kit', 'contract', 'gateway'] },
 }

@@ -179,7 +179,7 @@ export const menu: readonly SeedMenu[] = [
     {
       id: 'menu-performance',
       title: '性能监控',
-      url: '/monitor',
+      url: '/monitor/performance',
       component: 'layouts/RouteView',
       children: [
         page('monitor-live', '运行曲线', '/monitor/Live', 'modules/monitor/LiveCharts', ['system:monitor']),
@@ -207,6 +207,7 @@ export const menu: readonly SeedMenu[] = [
       'system:reaction',
     ]),
     page('backup', '备份与恢复', '/isystem/backup', 'system/BackupList', ['system:backup']),
+    page('api-doc', '接口文档', '/isystem/apiDoc', 'system/ApiDoc', ['system:apiDoc']),
     page('outbox', '消息发件箱', '/isystem/outbox', 'system/MessageOutbox', ['system:outbox']),
     page('data-log', '数据日志', '/sys/dataLog-list', 'system/DataLogList', ['system:dataLog']),
   ]),

@@ -55,6 +55,7 @@ const views: Readonly<Record<string, View>> = {
   'system/DictList': () => import('@suoan/console-admin/system/DictionaryPage.tsx'),
   'system/SysCategoryList': () => import('@suoan/console-admin/system/CategoryPage.tsx'),
   'system/SysFillRuleList': () => import('@suoan/console-admin/fill-rules/FillRulePage.tsx'),
+  'system/SysDataSourceList': () => import('@suoan/console-admin/data-sources/DataSourcePage.tsx'),
   'system/SysCheckRuleList': () => import('@suoan/console-admin/check-rules/CheckRulePage.tsx'),
   'system/SysAnnouncementList': () => import('@suoan/console-admin/messages/AnnouncementPage.tsx'),
   'modules/message/SysMessageList': () => import('@suoan/console-admin/message-center/MessageListPage.tsx'),

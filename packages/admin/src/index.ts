@@ -14,6 +14,7 @@ import { dictionaries } from './dictionaries/index.ts'
 import { categories } from './categories/index.ts'
 import { checkRules } from './check-rules/index.ts'
 import { fillRules } from './fill-rules/index.ts'
+import { dataSources } from './data-sources/index.ts'
 import { tenants } from './tenants/index.ts'
 import { logs } from './logs/index.ts'
 import { duplicateCheck } from './duplicate-check/index.ts'
@@ -46,6 +47,7 @@ export const adminFeatures: readonly NamedFeature[] = [
   { name: 'categories', mount: categories },
   { name: 'check-rules', mount: checkRules },
   { name: 'fill-rules', mount: fillRules },
+  { name: 'data-sources', mount: dataSources },
   { name: 'tenants', mount: tenants },
   { name: 'logs', mount: logs },
   { name: 'duplicate-check', mount: duplicateCheck },

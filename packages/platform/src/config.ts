@@ -241,6 +241,15 @@ export const settings = z.object({
   REDIS_TERMINAL: onOff('on', 'off')
     .default(false)
     .describe('系统监控中的 Redis终端 on | off；打开后有权限的人可以执行只读命令，每条都记入操作日志'),
+  DATA_SOURCE_HOSTS: text()
+    .refine(
+      (value) => hostsOf(value) !== null,
+      '要用逗号分隔的主机，例如 erp-db.example.com,10.0.0.8:5433；不带协议，IPv6 写在方括号里',
+    )
+    .optional()
+    .describe(
+      '多数据源管理允许连接的数据库主机，用逗号分隔，可带端口，不带端口只允许 3306 和 5432；不填 = 不允许连接任何主机',
+    ),
   LOG_KEEP_DAYS: whole(0, 36_500)
     .refine((days) => days === 0 || days >= 180, '填 0（永久保留）或不少于 180 天')
     .default(0)
@@ -447,6 +456,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     /** 0 = for ever. */
     logKeepDays: value.LOG_KEEP_DAYS,
     redisTerminal: value.REDIS_TERMINAL,
+    /** Where data sources may be; empty = nowhere. */
+    dataSourceHosts: hostsOf(value.DATA_SOURCE_HOSTS ?? '') ?? [],
     backupDir: path.resolve(value.BACKUP_DIR ?? path.join(value.DATA_DIR, 'backups')),
     backupKeep: value.BACKUP_KEEP,
     backupPassword: value.BACKUP_PASSWORD,
@@ -504,6 +515,27 @@ function originsOf(text: string): string[] | null {
   const isOrigin = (part: string) =>
     /^https?:/.test(part) && URL.canParse(part) && new URL(part).origin === part
   return origins.every(isOrigin) ? origins : null
+}
+
+/** A host as it stands in the configuration, without brackets, in lower case; without a port: the usual ones. */
+export interface AllowedHost {
+  readonly host: string
+  readonly port: number | undefined
+}
+
+/** Hosts with an optional port; null when one is none. */
+function hostsOf(text: string): AllowedHost[] | null {
+  const hosts: AllowedHost[] = []
+  for (const part of text.split(/[\s,]+/).filter((each) => each !== '')) {
+    const [, name, six, digits] =
+      /^(?:([A-Za-z0-9.-]{1,253})|\[([0-9A-Fa-f:.]+)\])(?::(\d{1,5}))?$/.exec(part) ?? []
+    const host = (name ?? six)?.toLowerCase()
+    const port = digits === undefined ? undefined : Number(digits)
+    if (host === undefined || (six !== undefined && isIP(six) !== 6)) return null
+    if (port !== undefined && (port < 1 || port > 65_535)) return null
+    hosts.push({ host, port })
+  }
+  return hosts
 }
 
 /** The domain above two addresses where their hosts differ; throws where no cookie can be of both. */

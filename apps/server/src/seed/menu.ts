@@ -158,6 +158,9 @@ export const menu: readonly SeedMenu[] = [
     page('category', '分类字典', '/isys/category', 'system/SysCategoryList', ['system:category']),
     page('fill-rule', '系统编码规则', '/isystem/fillRule', 'system/SysFillRuleList', ['system:fillRule']),
     page('check-rule', '系统校验规则', '/isystem/checkRule', 'system/SysCheckRuleList', ['system:checkRule']),
+    page('data-source', '多数据源管理', '/isystem/dataSource', 'system/SysDataSourceList', [
+      'system:dataSource',
+    ]),
   ]),
   group('message', '消息中心', 'message', [
     page('message-list', '消息管理', '/modules/message/sysMessageList', 'modules/message/SysMessageList', [

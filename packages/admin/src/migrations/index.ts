@@ -17,6 +17,7 @@ import { roleIndexes } from './0370-role-index.ts'
 import { fillRules } from './0371-fill-rules.ts'
 import { noSqlRules } from './0372-no-sql-rules.ts'
 import { messageQueue } from './0390-message-queue.ts'
+import { dataSources } from './0400-data-sources.ts'
 
 /** The steps of the schema that are of admin; apps/server puts those of all packages in one order. */
 export const adminMigrations: readonly NamedMigration[] = [
@@ -38,4 +39,5 @@ export const adminMigrations: readonly NamedMigration[] = [
   fillRules,
   noSqlRules,
   messageQueue,
+  dataSources,
 ]

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '@suoan/platform/context'
 import { deliveryOf, noteMessage, type Message } from '../messaging/index.ts'
 import { beginCode, settleRight, settleWrong } from './login-guard.ts'
-import { keyedHash } from './secret-key.ts'
+import { keyedHash } from '@suoan/platform/secret-key'
 
 /** What a code is good for; one made for another purpose is worth nothing. */
 export type CodePurpose = 'login' | 'register' | 'reset' | 'phone' | 'email'

@@ -3,7 +3,7 @@ import { createHash, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 import type { Context, Tx } from '@suoan/platform/context'
-import { seal, unseal } from './secret-key.ts'
+import { seal, unseal } from '@suoan/platform/secret-key'
 
 /** Dynamic codes by RFC 6238: SHA-1, six digits, 30 s, what every authenticator app knows. */
 const PERIOD_S = 30

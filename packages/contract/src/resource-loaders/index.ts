@@ -13,6 +13,7 @@ export const resourceLoaders: Readonly<Record<string, () => Promise<Resource>>> 
   checkRule: async () => (await import('../resources/check-rule.ts')).checkRule,
   cmd: async () => (await import('../resources/cmd.ts')).cmd,
   dataLog: async () => (await import('../resources/data-log.ts')).dataLog,
+  dataSource: async () => (await import('../resources/data-source.ts')).dataSource,
   dayPass: async () => (await import('../resources/external-person.ts')).dayPass,
   decision: async () => (await import('../resources/decision.ts')).decision,
   departArea: async () => (await import('../resources/depart-area.ts')).departArea,

@@ -2,6 +2,7 @@
 
 export * from './category.ts'
 export * from './check-rule.ts'
+export * from './data-source.ts'
 export * from './depart-role.ts'
 export * from './fill-rule.ts'
 export * from './message.ts'

@@ -31,6 +31,7 @@ describe('whose rows are', () => {
       'permissionDataRule platform',
       'quartzJob platformOnly',
       'tenant platformOnly',
+      'dataSource platformOnly',
     ])
   })
 

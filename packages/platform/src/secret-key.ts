@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Config } from '@suoan/platform/config'
+import type { Config } from './config.ts'
 
 type KeyPlace = Pick<Config, 'secretKeyFile' | 'dataDir'>
 

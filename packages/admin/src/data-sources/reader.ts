@@ -1,0 +1,172 @@
+import type { PoolConnection } from 'mysql2'
+import { Pool, types, type QueryResult } from 'pg'
+import type { DataSourceKind } from '@suoan/contract'
+
+/** How long a connection may take until it can be used, ms (security.md V20). */
+export const CONNECT_MS = 3_000
+/** Connections of one server to one source. */
+const CONNECTIONS = 4
+const IDLE_MS = 30_000
+/** What the client waits beyond the limit of the statement, so that the source's own refusal comes first, ms. */
+const GRACE_MS = 2_000
+
+/** What can be bound. Dates and long numbers come and go as texts. */
+export type Value = string | number | boolean | null
+export interface ReadRows {
+  readonly columns: readonly string[]
+  readonly rows: readonly Readonly<Record<string, unknown>>[]
+  /** There were more than were asked for. */
+  readonly isCut: boolean
+}
+export interface ReadLimits {
+  readonly mostRows: number
+  readonly timeoutMs: number
+}
+
+/** An open source: at most four connections, every statement in a read-only transaction that is rolled back. */
+export interface Reader {
+  /** Throws what the driver throws. */
+  read(sql: string, values: readonly Value[], limits: ReadLimits): Promise<ReadRows>
+  end(): Promise<void>
+}
+
+export interface Target {
+  /** An IP address: names were resolved before. */
+  readonly address: string
+  readonly port: number
+  readonly database: string
+  readonly user: string
+  readonly password: string
+}
+
+/** Opens lazily: nothing is connected until something is read. */
+export async function openReader(engine: DataSourceKind['engine'], target: Target): Promise<Reader> {
+  return engine === 'postgresql' ? openPostgres(target) : await openMysql(target)
+}
+
+/** 1082 date, 1114 timestamp, 1184 timestamptz, 1083 time: as the source writes them. */
+const asText = new Set([1082, 1083, 1114, 1184])
+
+function openPostgres({ address, port, database, user, password }: Target): Reader {
+  const pool = new Pool({
+    host: address,
+    port,
+    database,
+    user,
+    // A function: an empty text would make the driver look into its environment and files of the account.
+    password: () => password,
+    ssl: false,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: IDLE_MS,
+    application_name: 'suoan-report',
+    types: {
+      getTypeParser: (oid: number, format?: 'text') =>
+        asText.has(oid) ? (text: string) => text : types.getTypeParser(oid, format),
+    } as typeof types,
+  })
+  // A connection that breaks while idle is replaced at the next read.
+  pool.on('error', () => {})
+  return {
+    async read(sql, values, { mostRows, timeoutMs }) {
+      const client = await pool.connect()
+      client.on('error', ignore)
+      let isUsable = false
+      try {
+        // The driver's own type lacks it; it reads it of every query.
+        const limited = { query_timeout: timeoutMs + GRACE_MS }
+        await client.query({ text: 'begin transaction read only', ...limited })
+        await client.query({
+          text: `select set_config('statement_timeout', $1, true), set_config('timezone', 'Asia/Shanghai', true)`,
+          values: [String(timeoutMs)],
+          ...limited,
+        })
+        const result: QueryResult<Record<string, unknown>> = await client.query({
+          // Inside brackets only what selects is understood, and one statement.
+          text: `select * from (\n${sql}\n) as source limit $${values.length + 1}`,
+          values: [...values, mostRows + 1],
+          ...limited,
+        })
+        await client.query({ text: 'rollback', ...limited })
+        isUsable = true
+        return {
+          columns: result.fields.map(({ name }) => name),
+          rows: result.rows.slice(0, mostRows),
+          isCut: result.rows.length > mostRows,
+        }
+      } finally {
+        client.off('error', ignore)
+        client.release(!isUsable)
+      }
+    },
+    end: () => pool.end(),
+  }
+}
+
+async function openMysql({ address, port, database, user, password }: Target): Promise<Reader> {
+  // Loaded where a source is one of these, nowhere else.
+  const { createPool } = await import('mysql2')
+  const pool = createPool({
+    host: address,
+    port,
+    database,
+    user,
+    password,
+    connectionLimit: CONNECTIONS,
+    maxIdle: 1,
+    idleTimeout: IDLE_MS,
+    queueLimit: 50,
+    connectTimeout: CONNECT_MS,
+    multipleStatements: false,
+    // The source may not ask for a file of this machine.
+    flags: ['-LOCAL_FILES'],
+    dateStrings: true,
+    supportBigNumbers: true,
+    bigNumberStrings: true,
+    disableEval: true,
+  })
+  return {
+    async read(sql, values, { mostRows, timeoutMs }) {
+      const connection = await new Promise<PoolConnection>((resolve, reject) => {
+        pool.getConnection((error, found) => (error ? reject(error) : resolve(found)))
+      })
+      const asked = connection.promise()
+      let isUsable = false
+      const late = setTimeout(() => connection.destroy(), timeoutMs + GRACE_MS)
+      try {
+        await asked.query(`set session time_zone = '+08:00'`)
+        const [version] = await asked.query('select version() as version')
+        const isMaria = JSON.stringify(version).includes('MariaDB')
+        await asked.query(
+          isMaria ? 'set session max_statement_time = ?' : 'set session max_execution_time = ?',
+          [isMaria ? timeoutMs / 1000 : timeoutMs],
+        )
+        await asked.query('start transaction read only')
+        const rows: Record<string, unknown>[] = []
+        let columns: string[] = []
+        const statement = connection.execute(sql, [...values])
+        statement.once('fields', (fields: readonly { readonly name: string }[] | undefined) => {
+          columns = (fields ?? []).map(({ name }) => name)
+        })
+        for await (const row of statement.stream()) {
+          rows.push({ ...(row as Record<string, unknown>) })
+          if (rows.length > mostRows) break
+        }
+        const isCut = rows.length > mostRows
+        // What is still on its way would have to be read to use the connection again.
+        if (!isCut) {
+          await asked.query('rollback')
+          isUsable = true
+        }
+        return { columns, rows: rows.slice(0, mostRows), isCut }
+      } finally {
+        clearTimeout(late)
+        if (isUsable) connection.release()
+        else connection.destroy()
+      }
+    },
+    end: () => pool.promise().end(),
+  }
+}
+
+const ignore = (): void => {}

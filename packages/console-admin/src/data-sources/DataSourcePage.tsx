@@ -1,0 +1,37 @@
+import { dataSource } from '@suoan/contract'
+import { Tooltip } from 'antd'
+import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
+import { lazyInput } from '@suoan/console-base/resource/widgets/lazy-input.tsx'
+
+const KindInput = lazyInput(() => import('./SourceInputs.tsx').then((m) => m.KindInput))
+const PasswordInput = lazyInput(() => import('./SourceInputs.tsx').then((m) => m.PasswordInput))
+
+/** 多数据源管理 (5-screens.md §6.16). */
+export default function DataSourcePage() {
+  return (
+    <div className="card">
+      <ResourceView
+        resource={dataSource}
+        columns={{
+          name: { align: 'left', width: 200 },
+          dbType: { width: 140 },
+          dbDriver: { align: 'left', width: 220 },
+          dbUrl: {
+            align: 'left',
+            width: 320,
+            render: (row) => <Tooltip title={row.dbUrl}>{row.dbUrl}</Tooltip>,
+          },
+          dbUsername: { width: 140 },
+        }}
+        form={{
+          width: 800,
+          inputs: {
+            dbType: (props) => <KindInput {...props} />,
+            dbPassword: (props) => <PasswordInput {...props} />,
+          },
+        }}
+        emptyText="还没有数据源；新增后，报表可以读取其他系统的数据库"
+      />
+    </div>
+  )
+}

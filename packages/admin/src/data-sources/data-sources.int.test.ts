@@ -178,9 +178,7 @@ describe('reading from PostgreSQL', () => {
     await add('own')
     const read = (statement: string, values: readonly (string | number)[] = [], most?: number) =>
       readFrom(world.ctx, 'own', statement, values, most)
-    expect(
-      await read('select n, $1::text as said from generate_series(1, 5) n', [`'; drop`], 3),
-    ).toEqual({
+    expect(await read('select n, $1::text as said from generate_series(1, 5) n', [`'; drop`], 3)).toEqual({
       columns: ['n', 'said'],
       rows: [1, 2, 3].map((n) => ({ n, said: `'; drop` })),
       isCut: true,

@@ -3,7 +3,7 @@ import { fail } from '@suoan/platform/fail'
 import type { Feature } from '@suoan/platform/http/route'
 import { defineHooks, mountResource, type HookCall } from '@suoan/platform/resource'
 import { objectionToAddress, sealedFor } from '../message-queue/index.ts'
-import { seal } from '../session/index.ts'
+import { seal } from '@suoan/platform/secret-key'
 
 /** 群机器人: groups of 企业微信, 钉钉 and 飞书 that are told of events. */
 export const messageRobots: Feature = (mount) => {

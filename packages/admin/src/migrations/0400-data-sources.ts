@@ -24,7 +24,9 @@ export const dataSources: NamedMigration = {
         del_flag smallint not null default 0,
         revision integer not null default 0
       )`.execute(db)
-    await sql`create unique index sys_data_source_code on sys_data_source (code) where del_flag = 0`.execute(db)
+    await sql`create unique index sys_data_source_code on sys_data_source (code) where del_flag = 0`.execute(
+      db,
+    )
     await sql`create index sys_data_source_listed on sys_data_source (create_time desc, id desc)
       where del_flag = 0`.execute(db)
   },

@@ -2,7 +2,7 @@ import type { ChatChannel } from '@suoan/contract'
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '@suoan/platform/context'
-import { unseal } from '../../session/index.ts'
+import { unseal } from '@suoan/platform/secret-key'
 import { Undeliverable, type Carrier, type Outgoing } from '../carrier.ts'
 import { guardedPost, type Answer } from '../guarded-post.ts'
 

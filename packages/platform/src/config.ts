@@ -243,7 +243,7 @@ export const settings = z.object({
     .describe('系统监控中的 Redis终端 on | off；打开后有权限的人可以执行只读命令，每条都记入操作日志'),
   DATA_SOURCE_HOSTS: text()
     .refine(
-      (value) => hostsOf(value) !== null,
+      (value) => databaseHostsOf(value) !== null,
       '要用逗号分隔的主机，例如 erp-db.example.com,10.0.0.8:5433；不带协议，IPv6 写在方括号里',
     )
     .optional()
@@ -457,7 +457,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     logKeepDays: value.LOG_KEEP_DAYS,
     redisTerminal: value.REDIS_TERMINAL,
     /** Where data sources may be; empty = nowhere. */
-    dataSourceHosts: hostsOf(value.DATA_SOURCE_HOSTS ?? '') ?? [],
+    dataSourceHosts: databaseHostsOf(value.DATA_SOURCE_HOSTS ?? '') ?? [],
     backupDir: path.resolve(value.BACKUP_DIR ?? path.join(value.DATA_DIR, 'backups')),
     backupKeep: value.BACKUP_KEEP,
     backupPassword: value.BACKUP_PASSWORD,
@@ -524,7 +524,7 @@ export interface AllowedHost {
 }
 
 /** Hosts with an optional port; null when one is none. */
-function hostsOf(text: string): AllowedHost[] | null {
+function databaseHostsOf(text: string): AllowedHost[] | null {
   const hosts: AllowedHost[] = []
   for (const part of text.split(/[\s,]+/).filter((each) => each !== '')) {
     const [, name, six, digits] =

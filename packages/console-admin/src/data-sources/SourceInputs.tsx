@@ -37,7 +37,7 @@ export function KindInput({ value, onChange, disabled, id }: Props) {
   )
 }
 
-const asked = ['dbType', 'dbHost', 'dbPort', 'dbName', 'dbUsername', 'dbPassword'] as const
+type Asked = 'dbType' | 'dbHost' | 'dbPort' | 'dbName' | 'dbUsername' | 'dbPassword'
 
 /** 密码 with the test of what the form says now. */
 export function PasswordInput({
@@ -47,14 +47,13 @@ export function PasswordInput({
   id,
   row,
 }: Props & { readonly row: { readonly id?: string } | null }) {
-  const form = Form.useFormInstance<Record<string, unknown>>()
+  const form = Form.useFormInstance()
   const [isTesting, setTesting] = useState(false)
   const mayTest = useSession(({ permissions }) => canDo(permissions, 'system:dataSource:test'))
   const test = async () => {
-    const typed = form.getFieldsValue([...asked])
-    const text = (name: (typeof asked)[number]) => {
-      const found = typed[name]
-      return found === undefined || found === null ? '' : String(found)
+    const text = (name: Asked) => {
+      const found: unknown = form.getFieldValue(name)
+      return typeof found === 'string' || typeof found === 'number' ? String(found) : ''
     }
     const missing = (['dbType', 'dbHost', 'dbName', 'dbUsername'] as const).filter(
       (name) => text(name) === '',

@@ -1,7 +1,8 @@
 import type { GrantedBy, PersonGrant, WhoCan } from '@suoan/contract'
-import { and, eq, isIn } from '@suoan/kit/filter'
+import { isIn } from '@suoan/kit/filter'
 import { groupBy } from '@suoan/kit/group'
 import type { Pool } from 'pg'
+import { belongsToText } from '@suoan/platform/db/belongs-to'
 import type { Actor, Context } from '@suoan/platform/context'
 import { grantSources, type GrantSource } from '@suoan/platform/http/load-grants'
 import { loadPerson } from '@suoan/platform/http/load-person'
@@ -9,8 +10,8 @@ import { mustSee, pageUsers } from '../users/index.ts'
 import { trailsOf } from './permission-trails.ts'
 
 /**
- * Who may do what stands behind a permission code, and by which role: people in force within the caller's sight. Asked of
- * the rows that a request is authorised by.
+ * Who may do what stands behind a permission code, and by which role: people in force who may sign in to the caller's tenant.
+ * Those within his sight are named, the others counted. Asked of the rows that a request is authorised by.
  */
 export async function whoCan(
   ctx: Context,
@@ -19,9 +20,14 @@ export async function whoCan(
   signal: AbortSignal,
 ): Promise<Omit<WhoCan, 'orNamed'>> {
   const sources = await grantSources(ctx.pool, actor.tenantId, { code: input.code })
-  const holders = [...new Set(sources.map(({ userId }) => userId))]
+  const { rows } = await ctx.pool.query<{ id: string }>(
+    `select u.id from sys_user u where u.id = any($1::text[]) and u.status = 1 and u.del_flag = 0
+       and ${belongsToText('u', '$2')}`,
+    [[...new Set(sources.map(({ userId }) => userId))], actor.tenantId],
+  )
+  const holders = rows.map(({ id }) => id)
   const params = { pageNo: input.pageNo, pageSize: input.pageSize, column: 'username', order: 'asc' }
-  const page = await pageUsers(ctx, actor, params, and(isIn('id', holders), eq('status', 1)), signal)
+  const page = await pageUsers(ctx, actor, params, isIn('id', holders), signal)
   const shown = new Set(page.records.map(({ id }) => id))
   const names = await roleNames(
     ctx.pool,
@@ -30,6 +36,7 @@ export async function whoCan(
   )
   return {
     ...page,
+    unseen: Math.max(0, holders.length - page.total),
     records: page.records.map((row) => ({
       ...row,
       by: byOf(

@@ -158,8 +158,18 @@ describe('rights are explained by the rows that authorise', () => {
     expect(
       await world.as({ tenantId: 9 }).get('/sys/role/whoCan', { code: 'system:user:add' }),
     ).toMatchObject({
-      result: { total: 0, orNamed: false },
+      result: { total: 0, orNamed: false, unseen: 0 },
     })
+  })
+
+  it('who can do this: a guest of another tenant is counted where he may sign in, and not where he may not', async () => {
+    await world.database.pool.query(`update sys_user set rel_tenant_ids = '9' where id = 'boss'`)
+    expect(
+      await world.as({ tenantId: 9 }).get('/sys/role/whoCan', { code: 'system:user:add' }),
+    ).toMatchObject({ result: { total: 0, unseen: 1 } })
+    const { result } = await world.as().get<WhoCan>('/sys/role/whoCan', { code: 'system:user:add' })
+    expect([result.records.map(({ username }) => username), result.unseen]).toEqual([['clerk', 'worker'], 0])
+    await world.database.pool.query(`update sys_user set rel_tenant_ids = null where id = 'boss'`)
   })
 
   it('what can this person do, and by which role: exactly what his session is let do', async () => {

@@ -59,13 +59,23 @@ export function WhoCan({ code: first, onClose }: Props) {
               title="在途作业票上被指名的人员，对该票也能做这件事，不需要角色"
             />
           )}
+          {people.data !== undefined && people.data.unseen > 0 && (
+            <Alert
+              className="selection"
+              type="warning"
+              showIcon
+              title={`另有 ${people.data.unseen} 人也能做这件事，他们的账号不在您的可见范围内，请向平台管理员了解`}
+            />
+          )}
           <Table<WhoCanRow>
             size="middle"
             bordered
             rowKey="id"
             loading={people.isPending || people.isPlaceholderData}
             dataSource={people.data?.records ?? []}
-            locale={{ emptyText: '没有人有这项权限' }}
+            locale={{
+              emptyText: people.data?.unseen ? '您可见的人员中没有人有这项权限' : '没有人有这项权限',
+            }}
             scroll={{ x: 640 }}
             pagination={{
               current: pageNo,

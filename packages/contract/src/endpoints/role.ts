@@ -62,6 +62,8 @@ export type WhoCanRow = Record<string, unknown> & { id: string; by: GrantedBy[] 
 export interface WhoCan extends Page<WhoCanRow> {
   /** Whoever is named on a live ticket may do it too, without any role (decision 0587). */
   orNamed: boolean
+  /** People who may do it here and are not in the caller's sight: guests of another tenant (decision 0170), other departments. */
+  unseen: number
 }
 
 /** Something that a person may do. */

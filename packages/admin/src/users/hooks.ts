@@ -8,6 +8,7 @@ import { endSessionsOf, takenNames } from '../session/index.ts'
 import { mentionedIn, refuseInUse } from './in-use.ts'
 import { linksIn, replaceDeparts, replaceRoles } from './links.ts'
 import { addDepartTexts } from './depart-texts.ts'
+import { userSheet } from './sheet-links.ts'
 import { isAdmin, refuseLastAdmin, refuseStrongerPeople } from './powers.ts'
 
 type UserDraft = Draft<typeof user>
@@ -23,7 +24,8 @@ export const userHooks = defineHooks(user, {
       typeof code === 'string' && code !== '' ? isIn('id', linksIn(code) ?? []) : everything,
     )
   },
-  present: (rows, { ctx }) => addDepartTexts(ctx.pool, rows),
+  present: (rows, { ctx, actor }) => addDepartTexts(ctx.pool, actor.tenantId, rows),
+  sheet: userSheet,
 
   beforeAdd: (draft, call) => beforeAdd([draft], call),
   beforeAddMany: beforeAdd,

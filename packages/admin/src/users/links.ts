@@ -102,7 +102,10 @@ export async function replaceDeparts(
 ): Promise<boolean> {
   const { tx, actor, emit, now } = call
   const departs = await departsNamed(tx, actor.tenantId, departIds)
-  const held = await tx.selectFrom('sysUserDepart').select('depId').where('userId', '=', user.id).execute()
+  // Of this tenant only: somebody of several tenants keeps his departments in the others.
+  const { rows: held } = await sql<{ depId: string }>`
+    select ud.dep_id from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
+    where ud.user_id = ${user.id} and d.tenant_id = ${actor.tenantId}`.execute(tx)
   const added = departIds.filter((id) => !held.some(({ depId }) => depId === id))
   const removed = held.map(({ depId }) => depId).filter((id) => !departIds.includes(id))
   if (added.length === 0 && removed.length === 0) return false

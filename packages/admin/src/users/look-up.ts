@@ -53,7 +53,7 @@ export async function pageUsers(
 
 async function withTexts(ctx: Context, actor: Actor, rows: RowRecord[]): Promise<UserRow[]> {
   await present(ctx, user, actor, rows)
-  await addDepartTexts(ctx.pool, rows)
+  await addDepartTexts(ctx.pool, actor.tenantId, rows)
   return rows.map((row) => ({ ...row, id: String(row['id']) }))
 }
 

@@ -26,7 +26,7 @@ export async function usersByNames(
   const rows = await resourceStore(user).list(ctx.pool, scope, and(eq('status', 1), isNamed), { limit: MOST })
   if (rows.length === MOST)
     throw fail('BAD_INPUT', { detail: '与这些姓名相符的用户过多，请减少姓名后分批查找' })
-  await addDepartTexts(ctx.pool, rows)
+  await addDepartTexts(ctx.pool, actor.tenantId, rows)
   const meant = new Map<string, UsersOfName['users'][number][]>(names.map((name) => [name, []]))
   for (const row of rows) {
     const [realname, username, workNo] = [row['realname'], row['username'], row['workNo']].map((each) =>

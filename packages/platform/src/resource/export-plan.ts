@@ -55,7 +55,7 @@ export async function planExport(
   const hidden = await hiddenColumns(ctx, actor, resource)
   const isGiven = ({ name }: SheetField) => !hidden.has(name)
   const fields = chosenFields(
-    sheetFields(compiled).filter(isGiven),
+    sheetFields(compiled, hooks).filter(isGiven),
     input['exportFields'],
     listedFields(compiled).filter(isGiven),
   )
@@ -73,9 +73,11 @@ export async function* exportedCells(
   { call, scope, query, fields }: ExportPlan,
   signal: AbortSignal,
 ): AsyncGenerator<SheetCell[]> {
+  const hasParts = fields.some((field) => hooks.sheet?.columns.includes(field))
   for await (const rows of store.stream(ctx.exportPool, scope, query, { pool: ctx.pool, signal })) {
     await present(ctx, resource, call.actor, rows)
     if (hooks.present) await hooks.present(rows, call)
+    if (hooks.sheet && hasParts) await hooks.sheet.show(rows, call)
     for (const row of rows) yield cellsOf(fields, row)
   }
 }

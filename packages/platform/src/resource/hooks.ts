@@ -4,6 +4,7 @@ import type { Actor, Context, Tx } from '../context.ts'
 import type { Scope } from './scope.ts'
 import type { Emit } from '../db/transaction.ts'
 import type { RowRecord } from '../db/compile.ts'
+import type { SheetField } from './sheet-columns.ts'
 
 /**
  * What a hook may use. It runs inside the transaction of the change and reads through its `tx` only: a hook that asked
@@ -31,6 +32,24 @@ export interface ListCall {
   readonly actor: Actor
   readonly scope: Scope
   readonly input: RowRecord
+}
+
+/** Does what the cells of one line ask of its stored row; says whether anything changed. Refuses by throwing. */
+export type ApplyCells = (row: RowRecord, cells: RowRecord, call: HookCall) => Promise<boolean>
+
+/**
+ * Columns of a resource's sheets about what stands in other tables (the roles of a user). Their names are no fields of the
+ * resource. Templates offer them, exports show them, imports and previews do what they say.
+ */
+export interface SheetParts {
+  readonly columns: readonly SheetField[]
+  /** Writes the columns into rows of an export, in place. */
+  readonly show: (rows: readonly RowRecord[], call: ListCall) => Promise<void>
+  /**
+   * Reads, through `tx` only, what lines are judged by, once for some hundred of them whose sheet has one of the columns.
+   * What it gives is called after each of their rows was added, changed, or found to be the same.
+   */
+  readonly begin: (call: Pick<HookCall, 'ctx' | 'tx' | 'actor'>) => Promise<ApplyCells>
 }
 
 /**
@@ -61,6 +80,7 @@ export interface Hooks<R extends Resource = Resource> {
   ) => void | Promise<void>
   readonly afterDelete?: (rows: readonly (Row<R> & RowRecord)[], call: HookCall) => void | Promise<void>
   readonly present?: (rows: readonly RowRecord[], call: ListCall) => void | Promise<void>
+  readonly sheet?: SheetParts
 }
 
 /** Hooks typed by their resource. */

@@ -7,7 +7,7 @@ import type { Emit } from '../db/transaction.ts'
 import { AppError, fieldsOf, RuleRefusal } from '../fail.ts'
 import { choiceOf } from './check-choices.ts'
 import { engineOf } from './engine.ts'
-import type { HookCall } from './hooks.ts'
+import type { ApplyCells, HookCall } from './hooks.ts'
 import type { ImportSheet, SheetLine } from './import-columns.ts'
 import type { MountedResource } from './mounted-resource.ts'
 import { readDraft } from './read-draft.ts'
@@ -84,9 +84,26 @@ export async function storeBlock(
       outcomes.set(line, { kind: 'error', line, reason, fields: problems.map(({ field }) => field) })
     } else work.set(line, { line, body, values, sent, before })
   }
-  for (const outcome of await storeTogether(run, tx, emit, [...work.values()], known.checked))
+  const judged = { checked: known.checked, apply: await partsOf(run, tx) }
+  for (const outcome of await storeTogether(run, tx, emit, [...work.values()], judged))
     outcomes.set(outcome.line, outcome)
   return lines.flatMap((line) => outcomes.get(line) ?? [])
+}
+
+/** By what the lines of a block are judged, beside their own checks. */
+interface Judged {
+  /** References that exist. */
+  readonly checked: ReadonlySet<string>
+  /** Does what columns that are no fields say; undefined where the sheet has none. */
+  readonly apply: ApplyCells | undefined
+}
+
+async function partsOf(
+  { mounted: { ctx, hooks }, actor, sheet }: ImportRun,
+  tx: Tx,
+): Promise<ApplyCells | undefined> {
+  const isAsked = sheet.columns.some(([, field]) => hooks.sheet?.columns.includes(field))
+  return isAsked ? await hooks.sheet?.begin({ ctx, tx, actor }) : undefined
 }
 
 interface Work {
@@ -110,14 +127,14 @@ async function storeTogether(
   tx: Tx,
   emit: Emit,
   work: readonly Work[],
-  checked: ReadonlySet<string>,
+  judged: Judged,
 ): Promise<LineOutcome[]> {
   if (work.length === 0) return []
   await sql`savepoint import_rows`.execute(tx)
   const told: (() => void)[] = []
   const hold: Emit = (name, data) => void told.push(() => emit(name, data))
   try {
-    const outcomes = await storeAll(run, tx, hold, work, checked)
+    const outcomes = await storeAll(run, tx, hold, work, judged)
     await sql`release savepoint import_rows`.execute(tx)
     for (const tell of told) tell()
     return outcomes
@@ -130,8 +147,8 @@ async function storeTogether(
     if (work.length === 1 && only) return [{ kind: 'error', line: only.line, ...refused }]
     const half = Math.ceil(work.length / 2)
     return [
-      ...(await storeTogether(run, tx, emit, work.slice(0, half), checked)),
-      ...(await storeTogether(run, tx, emit, work.slice(half), checked)),
+      ...(await storeTogether(run, tx, emit, work.slice(0, half), judged)),
+      ...(await storeTogether(run, tx, emit, work.slice(half), judged)),
     ]
   }
 }
@@ -141,7 +158,7 @@ async function storeAll(
   tx: Tx,
   emit: Emit,
   work: readonly Work[],
-  checked: ReadonlySet<string>,
+  { checked, apply }: Judged,
 ): Promise<LineOutcome[]> {
   const { ctx } = mounted
   const callOf = (body: RowRecord, own: Scope, treeCode?: string): HookCall => ({
@@ -163,26 +180,30 @@ async function storeAll(
       callOf({}, scope),
       checked,
     )
-    for (const [index, { line }] of fresh.entries())
-      outcomes.push({ kind: 'insert', line, after: rows[index] ?? {} })
+    for (const [index, { line, body }] of fresh.entries()) {
+      const after = rows[index] ?? {}
+      await apply?.(after, body, callOf(body, scope))
+      outcomes.push({ kind: 'insert', line, after })
+    }
   }
   for (const { line, body, values, sent, before } of work) {
     // A hook writes into what it is given, and a second attempt begins with what the sheet says.
     const draft = { ...values }
     if (before !== undefined && editing !== null) {
-      const after = await changeRow(mounted, draft, sent, before, callOf(body, editing), checked)
+      const call = callOf(body, editing)
+      const after = await changeRow(mounted, draft, sent, before, call, checked)
+      const isApplied = (await apply?.(after, body, call)) ?? false
       outcomes.push(
-        after === before
+        after === before && !isApplied
           ? { kind: 'same', line, id: String(before['id']) }
           : { kind: 'change', line, before, after },
       )
     } else if (!addsTogether(mounted)) {
       const treeCode = await placeInTree(mounted, tx, scope, body, draft)
-      outcomes.push({
-        kind: 'insert',
-        line,
-        after: await addRow(mounted, draft, callOf(body, scope, treeCode), checked),
-      })
+      const call = callOf(body, scope, treeCode)
+      const after = await addRow(mounted, draft, call, checked)
+      await apply?.(after, body, call)
+      outcomes.push({ kind: 'insert', line, after })
     }
   }
   return outcomes

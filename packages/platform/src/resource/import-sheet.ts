@@ -18,7 +18,6 @@ import { previewOf, tryRows } from './import-trial.ts'
 import type { MountedResource, VerbHandler } from './mounted-resource.ts'
 import { progressTo, type Progress } from '../realtime/progress.ts'
 import { sheetFields } from './sheet-columns.ts'
-import type { CompiledResource } from '../db/compile.ts'
 
 /** One workbook at a time for each user (security.md V25). */
 const ofPerson = fairQueue({ running: Infinity, waiting: 0, ofOne: 1 })
@@ -45,12 +44,12 @@ async function receiveWorkbook(request: FastifyRequest): Promise<Buffer> {
 /** The headings and data of a workbook. Throws `BAD_INPUT` for what is none, or one of something else. */
 async function openWorkbook(
   request: FastifyRequest,
-  compiled: CompiledResource,
+  { resource, compiled, hooks }: MountedResource,
   bytes: Uint8Array,
 ): Promise<ImportSheet> {
   const sheet = await reading(request.ip, () => readSheet(bytes))
   if (!sheet.ok) throw importFailed(sheet.message)
-  return parentsFirst(compiled.resource, readImportSheet(sheetFields(compiled), sheet.rows))
+  return parentsFirst(resource, readImportSheet(sheetFields(compiled, hooks), sheet.rows))
 }
 
 /** Refuses a call that brings no file before it is read. */
@@ -68,7 +67,7 @@ async function withSheet<T>(
   request: FastifyRequest,
   work: (run: ImportRun, progress: Progress) => Promise<T>,
 ): Promise<T> {
-  const { ctx, resource, compiled } = mounted
+  const { ctx, resource } = mounted
   const actor = actorOf(request)
   const asked = requestParams(request)
   const scope = await scopeFor(ctx, actor, resource, 'import')
@@ -78,7 +77,7 @@ async function withSheet<T>(
   const editing = updates ? await scopeFor(ctx, actor, resource, 'edit') : null
   refuseNoFile(request)
   return inTurn(request, async () => {
-    const sheet = await openWorkbook(request, compiled, await receiveWorkbook(request))
+    const sheet = await openWorkbook(request, mounted, await receiveWorkbook(request))
     return work(
       { mounted, actor, scope, sheet, editing, seen: new Map() },
       progressTo(ctx, actor, asked['task']),

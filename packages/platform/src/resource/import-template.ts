@@ -22,9 +22,9 @@ const HEAD_LINES = 3
  * required with a star, a note on each, a list to choose from where the values are a dictionary's, and one line as an
  * example, which an import passes over.
  */
-export const importTemplate: VerbHandler = async ({ ctx, resource, compiled }, request, reply) => {
+export const importTemplate: VerbHandler = async ({ ctx, resource, compiled, hooks }, request, reply) => {
   await scopeFor(ctx, actorOf(request), resource, 'import')
-  const fields = sheetFields(compiled).filter(({ field }) => !field.derived)
+  const fields = sheetFields(compiled, hooks).filter(({ field }) => !field.derived)
   const options = await optionsOf(ctx, fields)
   const sink = new PassThrough()
   writeWorkbook(templateSheets(resource.title, fields, options, targetOf(ctx)), sink).then(

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Queryable } from '../db/run-sql.ts'
 import type { CompiledResource, RowRecord } from '../db/compile.ts'
 import { engineOf } from './engine.ts'
+import type { Hooks } from './hooks.ts'
 import type { SheetCell } from './sheet.ts'
 
 /** A field as a column of a spreadsheet. */
@@ -12,13 +13,14 @@ export interface SheetField {
   readonly field: Field
 }
 
-/** The columns of a resource's sheet, by the order of its fields (4-api.md §6.6). */
-export function sheetFields({ resource }: CompiledResource): SheetField[] {
-  return Object.entries(resource.fields).flatMap(([name, field]) =>
+/** The columns of a resource's sheet, by the order of its fields (4-api.md §6.6), then those of its hooks. */
+export function sheetFields({ resource }: CompiledResource, hooks: Pick<Hooks, 'sheet'> = {}): SheetField[] {
+  const own = Object.entries(resource.fields).flatMap(([name, field]) =>
     field.noSheet || field.hidden || field.kind === 'secret' || field.kind === 'json'
       ? []
       : [{ name, heading: field.heading ?? field.label, field }],
   )
+  return [...own, ...(hooks.sheet?.columns ?? [])]
 }
 
 /** What a list may show of a resource, as columns of a sheet: its fields, and what the engine knows of every row. */

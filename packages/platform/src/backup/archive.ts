@@ -7,6 +7,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { createGunzip, createGzip } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { extract, pack } from 'tar-stream'
+import { passphraseIdentity, passphraseRecipient } from './age-passphrase.ts'
 
 /** The file is no backup of ours, or cannot be used; `message` says why and what to do next. */
 export class BackupError extends Error {
@@ -105,7 +106,7 @@ export async function writeArchive(
 function encrypter(lock: BackupLock): Encrypter {
   const age = new Encrypter()
   try {
-    if ('passphrase' in lock) age.setPassphrase(lock.passphrase)
+    if ('passphrase' in lock) age.addRecipient(passphraseRecipient(lock.passphrase))
     else age.addRecipient(lock.recipient)
   } catch (cause) {
     throw new BackupError(
@@ -169,7 +170,7 @@ async function plainBytes(file: string, keys: BackupKeys): Promise<Readable> {
   if (!(await isEncrypted(file))) return createReadStream(file)
   const age = new Decrypter()
   const { passphrase, identities = [] } = keys
-  if (passphrase !== undefined) age.addPassphrase(passphrase)
+  if (passphrase !== undefined) age.addIdentity(passphraseIdentity(passphrase))
   for (const identity of identities) age.addIdentity(identity)
   if (passphrase === undefined && identities.length === 0)
     throw new BackupError(

@@ -20,6 +20,9 @@ for (const [network, prefix] of [
   ['::', 127],
   ['fe80::', 10],
   ['ff00::', 8],
+  // These carry an IPv4 address that a gateway would open again.
+  ['64:ff9b::', 96],
+  ['2002::', 16],
 ] as const)
   forbidden.addSubnet(network, prefix, 'ipv6')
 

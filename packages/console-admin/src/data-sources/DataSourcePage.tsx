@@ -1,5 +1,4 @@
 import { dataSource } from '@suoan/contract'
-import { Tooltip } from 'antd'
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 import { lazyInput } from '@suoan/console-base/resource/widgets/lazy-input.tsx'
 
@@ -13,15 +12,11 @@ export default function DataSourcePage() {
       <ResourceView
         resource={dataSource}
         columns={{
-          name: { align: 'left', width: 200 },
-          dbType: { width: 140 },
-          dbDriver: { align: 'left', width: 220 },
-          dbUrl: {
-            align: 'left',
-            width: 320,
-            render: (row) => <Tooltip title={row.dbUrl}>{row.dbUrl}</Tooltip>,
-          },
-          dbUsername: { width: 140 },
+          name: { align: 'left', width: 180 },
+          dbType: { width: 110 },
+          dbDriver: { align: 'left', width: 190 },
+          dbUrl: { align: 'left', width: 270 },
+          dbUsername: { width: 120 },
         }}
         form={{
           width: 800,

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { unloadedParts } from './build/unloaded-parts.ts'
 import {
   withDirectImports,
   withoutColumnFilters,
@@ -13,6 +14,8 @@ import {
 const api = process.env['CONSOLE_API'] ?? 'http://127.0.0.1:8080'
 
 const pkg = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${names})[\\\\/]`)
+
+const icons = /[\\/]node_modules[\\/]@ant-design[\\/](icons[\\/]es[\\/]icons|icons-svg)[\\/]/
 
 /**
  * Few files instead of sixty. Each group is what one step needs as a whole: the login (`react`), the shell, the first
@@ -32,10 +35,17 @@ const groups = [
   {
     // Each place gets the icons it draws; a hundred pages of one icon each are put together.
     name: 'icons',
-    test: /[\\/]node_modules[\\/]@ant-design[\\/](icons[\\/]es[\\/]icons|icons-svg)[\\/]/,
+    test: icons,
     priority: 15,
     entriesAware: true,
     entriesAwareMergeThreshold: 1_500,
+  },
+  {
+    // Those that most pages draw are one file: one icon alone packs badly.
+    name: 'icons',
+    test: icons,
+    priority: 16,
+    minShareCount: 40,
   },
   {
     name: 'shell',
@@ -68,9 +78,12 @@ const groups = [
   { name: 'table', test: pkg('@rc-component/table|antd/es/table'), priority: 5 },
 ]
 
+const parts = unloadedParts()
+
 export default defineConfig({
   plugins: [
     react(),
+    parts.plugin,
     withoutRuntimeStyles(),
     withoutColumnFilters(),
     withDirectImports(),
@@ -90,6 +103,7 @@ export default defineConfig({
   build: {
     target: 'es2023',
     chunkSizeWarningLimit: 1200,
+    modulePreload: { resolveDependencies: parts.resolveDependencies },
     rolldownOptions: {
       output: {
         codeSplitting: { groups },

@@ -113,6 +113,12 @@ export function withoutUndrawnParts(): readonly Plugin[] {
       importer: /[\\/]antd[\\/]es[\\/]input[\\/]index\.js$/,
       code: `export default ${leftOut('Input.OTP is')}`,
     }),
+    standIn({
+      name: 'without-ribbons',
+      source: './Ribbon',
+      importer: /[\\/]antd[\\/]es[\\/]badge[\\/]index\.js$/,
+      code: `export default ${leftOut('Badge.Ribbon is')}`,
+    }),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { request } from './request/client.ts'
 import { RequestFailure } from './request/failure.ts'
 import { loginPath, loginWith } from './session/guard.ts'
-import { stayAtLogin } from './session/login/arrival.ts'
+import { stayAtLogin } from './session/login/stay-at-login.ts'
 import { useSession } from './session/session-store.ts'
 import { forgetDirtyTabs } from './tabs/dirty-tabs.ts'
 import { feedback } from './feedback.ts'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { appLoginPath, loginPath } from '@suoan/console-base/session/guard.ts'
-import { isChatApp } from '@suoan/console-base/session/login/login-steps.ts'
+import { isChatApp } from '@suoan/console-base/session/chat-app.ts'
 import { useSession } from '@suoan/console-base/session/session-store.ts'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { leave } from '@suoan/console-base/log-out.ts'

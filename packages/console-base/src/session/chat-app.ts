@@ -3,3 +3,6 @@ export function chatAppOf(userAgent: string): 'dingtalk' | 'wechat_enterprise' |
   if (/dingtalk/i.test(userAgent)) return 'dingtalk'
   return /wxwork/i.test(userAgent) ? 'wechat_enterprise' : null
 }
+
+/** Whether the page is shown inside a workplace chat app. */
+export const isChatApp = (userAgent: string): boolean => chatAppOf(userAgent) !== null

@@ -1,4 +1,5 @@
 import { redirectOf } from '../guard.ts'
+import { takeStay } from './stay-at-login.ts'
 
 /** How somebody comes back from another server to one of our login pages. */
 export type Arrival =
@@ -58,11 +59,6 @@ export function takeArrival(): { readonly arrival: Arrival | null; readonly away
   return taken
 }
 
-const stayKey = 'pro__SSO_STAY'
-
-/** From now on this window stays at the login page, though the server would send it on: whoever signed out wants it so. */
-export const stayAtLogin = (): void => sessionStorage.setItem(stayKey, '1')
-
 let stays: boolean | undefined
 
 /**
@@ -72,12 +68,12 @@ let stays: boolean | undefined
 export function staysAtLogin(): boolean {
   if (stays !== undefined) return stays
   const isAway = sessionStorage.getItem(awayKey) !== null
+  const isAsked = takeStay()
   stays =
     takeArrival().arrival !== null ||
     isAway ||
-    sessionStorage.getItem(stayKey) !== null ||
+    isAsked ||
     new URLSearchParams(location.search).get('local') === '1'
-  sessionStorage.removeItem(stayKey)
   return stays
 }
 

@@ -96,9 +96,6 @@ export function passwordStrength(password: string): {
   return mixes || password.length >= 14 ? { level: 'high', text: '强' } : { level: 'middle', text: '中' }
 }
 
-/** Whether the page is shown inside a workplace chat app. */
-export const isChatApp = (userAgent: string): boolean => chatAppOf(userAgent) !== null
-
 /** Which provider a chat app's login uses: the app's own by its browser, else the only one there is; null when none fits. */
 export function appSource(userAgent: string, third: readonly { readonly source: string }[]): string | null {
   const own = chatAppOf(userAgent)

@@ -1,4 +1,4 @@
-// A file of its own: the console says it when somebody signs out and needs nothing else of the login.
+// A file of its own: the console needs it for signing out, and nothing else of the login.
 const stayKey = 'pro__SSO_STAY'
 
 /** From now on this window stays at the login page, though the server would send it on: whoever signed out wants it so. */

@@ -14,12 +14,10 @@ import {
 import { Suspense } from 'react'
 import type { ComponentType } from 'react'
 import { lazyPart } from './chunk/lazy-part.tsx'
+import type { DeliveredIcon } from './delivered-icons.ts'
 
-/**
- * Those of the menu as it is delivered; the others come when a row names one, all in one part. A test of the architecture
- * compares them with the seed: one that is missing here brings that part to every page.
- */
-const delivered: Readonly<Record<string, ComponentType>> = {
+/** Those of the menu as it is delivered; the others come when a row names one. */
+const drawings: Readonly<Record<DeliveredIcon, ComponentType>> = {
   apartment: ApartmentOutlined,
   appstore: AppstoreOutlined,
   'bar-chart': BarChartOutlined,
@@ -32,11 +30,9 @@ const delivered: Readonly<Record<string, ComponentType>> = {
   monitor: MonitorOutlined,
   setting: SettingOutlined,
 }
+const delivered: Readonly<Record<string, ComponentType>> = drawings
 
 const TableIcon = lazyPart('TableIcon', () => import('./icon-table.tsx').then((m) => m.TableIcon))
-
-/** Names of the icons that every page has. */
-export const deliveredIcons: readonly string[] = Object.keys(delivered)
 
 /** The icon of a menu row; an unknown name is drawn as a plain square of squares. */
 export function MenuIcon({ name }: { name: string | null }) {

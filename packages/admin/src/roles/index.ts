@@ -1,10 +1,10 @@
 import { role, roleEndpoints } from '@suoan/contract'
-import { everything } from '@suoan/kit/filter'
-import { scopeFor } from '@suoan/platform/resource/scope'
+import { everything, isIn } from '@suoan/kit/filter'
+import { scopeFor, systemScope } from '@suoan/platform/resource/scope'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { closedSignal } from '@suoan/platform/http/closed-signal'
 import { compile, mountResource, resourceStore, type MountedResource } from '@suoan/platform/resource'
-import { mustSee } from '../users/index.ts'
+import { mustSee, platformRoles } from '../users/index.ts'
 import { rulesFor, saveRules, type RuleHolder } from './data-rules.ts'
 import { compareRoles } from './compare-roles.ts'
 import { copyRole } from './copy-role.ts'
@@ -50,7 +50,12 @@ export const roles: Feature = (mount) => {
   }))
   bind(roleEndpoints.personGrants, ({ input, actor }) => personGrants(ctx, actor, input.userId))
   bind(roleEndpoints.all, async ({ actor }) => {
-    const rows = await resourceStore(role).list(ctx.pool, await scopeFor(ctx, actor, role), everything)
+    const own = await resourceStore(role).list(ctx.pool, await scopeFor(ctx, actor, role), everything)
+    const shared = (await platformRoles(ctx.pool, actor)).map(({ id }) => id)
+    const rows =
+      shared.length === 0
+        ? own
+        : [...own, ...(await resourceStore(role).list(ctx.pool, systemScope(0), isIn('id', shared)))]
     return rows.length > 0 ? answered(rows, '') : answered(rows, '未找到角色信息', 500, false)
   })
   bind(roleEndpoints.flagged, async ({ input, actor }) => {

@@ -18,6 +18,7 @@ import { addressKey } from '../session/index.ts'
 import { addUser } from './add-user.ts'
 import { bindClientCalls } from './calls-of-clients.ts'
 import { changePassword } from './change-password.ts'
+import { rolesHeld } from './powers.ts'
 import { setStatus } from './freeze-users.ts'
 import { userHooks } from './hooks.ts'
 import { findUsers, membersOfRole, multiUsers, mustSee, pageUsers, pickUsers, usersByIds } from './look-up.ts'
@@ -27,7 +28,7 @@ import { listBin, purgeUsers, restoreUsers } from './recycle-bin.ts'
 import { changeMembers } from './role-members.ts'
 
 export { mentionedIn } from './in-use.ts'
-export { ADMIN_ROLE, isAdmin, refuseBeyondOwn, refuseStrongerRoles } from './powers.ts'
+export { ADMIN_ROLE, isAdmin, platformRoles, refuseBeyondOwn, refuseStrongerRoles } from './powers.ts'
 export { userHooks } from './hooks.ts'
 export { linkRoles } from './links.ts'
 export { settleCurrentDeparts, unlinkDeparts } from './links.ts'
@@ -93,12 +94,7 @@ export const users: Feature = (mount) => {
 
   bind(userEndpoints.rolesOf, async ({ input, actor }) => {
     await mustSee(ctx, actor, input.userid)
-    const { rows } = await ctx.pool.query<{ id: string }>(
-      `select r.id from sys_user_role ur join sys_role r on r.id = ur.role_id
-       where ur.user_id = $1 and r.tenant_id = $2 order by r.id`,
-      [input.userid, actor.tenantId],
-    )
-    const ids = rows.map(({ id }) => id)
+    const ids = (await rolesHeld(ctx.pool, actor, input.userid)).map(({ id }) => id)
     return ids.length > 0 ? answered(ids, '') : answered(ids, '未找到用户相关角色信息', 500, false)
   })
   bind(userEndpoints.departsOf, async ({ input, actor }) => {

@@ -3,7 +3,15 @@ import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { recordAudit, type HookCall } from '@suoan/platform/resource'
-import { ADMIN_ROLE, isAdmin, refuseLastAdmin, refuseStrongerRoles, rolesNamed } from './powers.ts'
+import {
+  ADMIN_ROLE,
+  isAdmin,
+  refuseForOtherTenants,
+  refuseLastAdmin,
+  refuseStrongerRoles,
+  rolesHeld,
+  rolesNamed,
+} from './powers.ts'
 
 type Call = Pick<HookCall, 'tx' | 'actor' | 'emit' | 'now'>
 
@@ -25,13 +33,14 @@ export async function replaceRoles(
 ): Promise<boolean> {
   const { tx, actor, emit, now } = call
   const roles = await rolesNamed(tx, actor, roleIds)
-  const { rows: held } = await sql<{ id: string; roleCode: string }>`
-    select r.id, r.role_code from sys_user_role ur join sys_role r on r.id = ur.role_id
-    where ur.user_id = ${user.id} and r.tenant_id = ${actor.tenantId} for update of ur`.execute(tx)
+  await sql`select 1 from sys_user_role ur where ur.user_id = ${user.id} for update of ur`.execute(tx)
+  const held = await rolesHeld(tx, actor, user.id)
   const added = roleIds.filter((id) => !held.some((role) => role.id === id))
   const removed = held.filter(({ id }) => !roleIds.includes(id))
   if (added.length === 0 && removed.length === 0) return false
-  await refuseStrongerRoles(tx, actor, [...added, ...removed.map(({ id }) => id)])
+  const changed = [...added, ...removed.map(({ id }) => id)]
+  await refuseStrongerRoles(tx, actor, changed)
+  await refuseForOtherTenants(tx, actor, user, changed)
   if (removed.some(({ roleCode }) => roleCode === ADMIN_ROLE)) await refuseLastAdmin(tx, [user.id])
   await unlinkRoles(
     tx,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '@suoan/platform/context'
 import { belongsTo } from '@suoan/platform/db/belongs-to'
+import { runSql, type Queryable } from '@suoan/platform/db/run-sql'
 import { fail } from '@suoan/platform/fail'
 
 /** The built-in role that may give everything (4-api.md §7.2). */
@@ -22,18 +23,76 @@ export function refuseBeyondOwn(actor: Actor, codes: Iterable<string>): void {
   })
 }
 
-/** The roles of these ids in the caller's tenant; refuses when one is missing, as if it did not exist (V11). */
-export async function rolesNamed(
+/** A role by its id, code and name. */
+export interface NamedRole {
+  readonly id: string
+  readonly roleCode: string
+  readonly roleName: string
+}
+
+/**
+ * The roles of the platform that the caller may give inside his tenant, by code: not the administrator's, none that gives
+ * what he does not hold himself, administrator of the tenant or not (V10), and none whose code his tenant has a role of its
+ * own for. Empty on the platform, whose own roles they are.
+ */
+export async function platformRoles(db: Queryable, actor: Actor): Promise<NamedRole[]> {
+  if (actor.tenantId === 0) return []
+  const rows = await runSql<{ id: string; roleCode: string; roleName: string; perms: string[] }>(
+    db,
+    `select r.id, r.role_code as "roleCode", r.role_name as "roleName", array(
+       select p.perms from sys_role_permission rp join sys_permission p on p.id = rp.permission_id
+       where rp.role_id = r.id and p.menu_type = 2 and p.perms <> '') as perms
+     from sys_role r where r.tenant_id = 0 and r.role_code <> $1 and not exists (
+       select 1 from sys_role o where o.tenant_id = $2 and o.role_code = r.role_code)
+     order by r.role_code collate "C"`,
+    [ADMIN_ROLE, actor.tenantId],
+  )
+  return rows
+    .filter(({ perms }) =>
+      perms.every((codes) => codes.split(',').every((code) => actor.permissions.has(code.trim()))),
+    )
+    .map(({ id, roleCode, roleName }) => ({ id, roleCode, roleName }))
+}
+
+/** The roles of a user that the caller can name: those of his tenant, and those of `platformRoles`. */
+export async function rolesHeld(db: Queryable, actor: Actor, userId: string): Promise<NamedRole[]> {
+  const ofPlatform = await platformRoles(db, actor)
+  return await runSql<{ id: string; roleCode: string; roleName: string }>(
+    db,
+    `select r.id, r.role_code as "roleCode", r.role_name as "roleName"
+     from sys_user_role ur join sys_role r on r.id = ur.role_id
+     where ur.user_id = $1 and (r.tenant_id = $2 or r.id = any($3::text[])) order by r.id`,
+    [userId, actor.tenantId, ofPlatform.map(({ id }) => id)],
+  )
+}
+
+/** A role of the platform holds in every tenant of a person: only he who is in the caller's alone is given one there. */
+export async function refuseForOtherTenants(
   tx: Tx,
   actor: Actor,
+  user: { readonly id: string; readonly label: string },
   roleIds: readonly string[],
-): Promise<{ id: string; roleCode: string; roleName: string }[]> {
+): Promise<void> {
+  const ofPlatform = new Set((await platformRoles(tx, actor)).map(({ id }) => id))
+  if (!roleIds.some((id) => ofPlatform.has(id))) return
+  const { rows } = await sql`select 1 from sys_user u where u.id = ${user.id}
+    and u.rel_tenant_ids = ${String(actor.tenantId)}`.execute(tx)
+  if (rows.length === 0)
+    throw fail('REFUSED', {
+      detail: `“${user.label}”还属于其他租户，平台的角色在各租户都有效，请由平台管理员分配`,
+    })
+}
+
+/** The roles of these ids that the caller can name; refuses when one is missing, as if it did not exist (V11). */
+export async function rolesNamed(tx: Tx, actor: Actor, roleIds: readonly string[]): Promise<NamedRole[]> {
   if (roleIds.length === 0) return []
-  const { rows } = await sql<{ id: string; roleCode: string; roleName: string }>`
+  const { rows } = await sql<NamedRole>`
     select id, role_code, role_name from sys_role
     where id = any(${[...roleIds]}::text[]) and tenant_id = ${actor.tenantId} order by id`.execute(tx)
-  if (rows.length < new Set(roleIds).size)
-    throw fail('BAD_INPUT', { detail: '所选角色不存在，请刷新后重新选择' })
+  const asked = new Set(roleIds)
+  if (rows.length < asked.size)
+    rows.push(...(await platformRoles(tx, actor)).filter(({ id }) => asked.has(id)))
+  if (rows.length < asked.size) throw fail('BAD_INPUT', { detail: '所选角色不存在，请刷新后重新选择' })
   return rows
 }
 

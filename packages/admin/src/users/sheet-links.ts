@@ -7,6 +7,7 @@ import { AppError, fail, failFields } from '@suoan/platform/fail'
 import { resourceStore, type RowRecord, type SheetParts } from '@suoan/platform/resource'
 import { dataScope } from '@suoan/platform/resource/scope'
 import { replaceDeparts, replaceRoles } from './links.ts'
+import { platformRoles, rolesHeld } from './powers.ts'
 
 const DEPARTS = 'orgCodeTxt'
 const ROLES = 'roleNames'
@@ -75,7 +76,7 @@ export const userSheet: SheetParts = {
       const inRoles = await aboutCell(ROLES, '角色', async () => {
         const chosen = roles.read(cells[ROLES], '角色')
         if (chosen === undefined) return false
-        const held = await heldRoles(tx, actor, user.id)
+        const held = (await rolesHeld(tx, actor, user.id)).map(({ id }) => id)
         const wanted = [...new Set([...chosen, ...held.filter((id) => !roles.isSeen(id))])]
         if (isSame(held, wanted)) return false
         await replaceRoles(call, user, wanted)
@@ -170,14 +171,14 @@ async function seenDeparts(ctx: Context, actor: Actor, db: Queryable): Promise<N
   })
 }
 
-/** The roles of the tenant that the caller's data rules show. */
+/** The roles of the tenant that the caller's data rules show, and those of the platform that he may give there. */
 async function seenRoles(ctx: Context, actor: Actor, db: Queryable): Promise<Named[]> {
   const scope = await dataScope(ctx, actor, role, ...shownBy)
   const rows = await resourceStore(role).list(db, scope, everything, { limit: MOST })
-  return rows.map((row) => ({
-    id: String(row['id']),
-    code: String(row['roleCode'] ?? ''),
-    words: [withPlainSlashes(String(row['roleName'] ?? ''))],
+  return [...rows, ...(await platformRoles(db, actor))].map(({ id, roleCode, roleName }) => ({
+    id: String(id),
+    code: String(roleCode ?? ''),
+    words: [withPlainSlashes(String(roleName ?? ''))],
   }))
 }
 
@@ -188,13 +189,6 @@ async function heldDeparts(tx: Tx, actor: Actor, userId: string): Promise<string
   const { rows } = await sql<{ id: string }>`
     select d.id from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
     where ud.user_id = ${userId} and d.tenant_id = ${actor.tenantId}`.execute(tx)
-  return rows.map(({ id }) => id)
-}
-
-async function heldRoles(tx: Tx, actor: Actor, userId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select r.id from sys_user_role ur join sys_role r on r.id = ur.role_id
-    where ur.user_id = ${userId} and r.tenant_id = ${actor.tenantId}`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

@@ -3,6 +3,7 @@ import type { Actor } from '@suoan/platform/context'
 import { readSheet } from '@suoan/platform/resource/sheet-reader'
 import type { TestClient, TestWorld } from '@suoan/platform/testing/test-world'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { roles } from '../roles/index.ts'
 import { users } from './index.ts'
 import { createPeopleWorld } from './testing/people-world.ts'
 
@@ -11,7 +12,10 @@ let clerk: TestClient
 let boss: TestClient
 let other: TestClient
 beforeAll(async () => {
-  world = await createPeopleWorld([{ name: 'users', mount: users }])
+  world = await createPeopleWorld([
+    { name: 'users', mount: users },
+    { name: 'roles', mount: roles },
+  ])
   // 一班 stands below two departments; what the clerk's data rules show ends at A01.
   await world.database.pool.query(`
     insert into sys_depart (id, tenant_id, parent_id, depart_name, org_code, org_type) values
@@ -152,11 +156,11 @@ describe('departments and roles in sheets of users', () => {
     const file = sheet(
       ['t-1', '甲', '外厂', 'foreign'],
       ['t-2', '乙', '一部', ''],
-      ['t-3', '丙', 'A01', 'see'],
+      ['t-3', '丙', 'A01', 'strong'],
     )
     expect(await reasons(other, file)).toEqual([
       '“部门”：没有编码或名称为“一部”的部门，请核对',
-      '“角色”：没有编码或名称为“see”的角色，请核对',
+      '“角色”：没有编码或名称为“strong”的角色，请核对',
     ])
     await other.upload(`${base}/importExcel`, file)
     expect(await linksOf('t-%')).toEqual(['t-1: A01@9 / foreign'])
@@ -192,5 +196,51 @@ describe('departments and roles in sheets of users', () => {
     expect((await update('三班', '')).message).toContain('修改1行')
     expect(await linksOf('up-1')).toEqual(['up-1: A01@9 A01A02@0 A02@0 / see'])
     expect((await update('三班', '查看')).message).toContain('未变1行')
+  })
+
+  it('inside a tenant are also the platform’s that the caller may give, to people of this tenant alone', async () => {
+    await world.database.pool.query(`
+      insert into sys_role (id, tenant_id, role_name, role_code) values ('r-own', 9, '班员', 'two');
+      update sys_user set rel_tenant_ids = '9,0' where username = 't-1'`)
+    const may = ['list', 'add', 'edit', 'import'].map((verb) => `system:user:${verb}`)
+    // The tenant's own administrator holds no menus: the platform's role for them is not his to give.
+    const head = world.as({
+      userId: 'foreign',
+      username: 'foreign',
+      tenantId: 9,
+      roleIds: ['r-foreign'],
+      roleCodes: ['admin'],
+      permissions: new Set([...may, 'system:role:list']),
+    })
+    const { result } = await head.get<{ id: string }[]>('/sys/role/queryall')
+    expect(result.map(({ id }) => id).toSorted()).toEqual(['r-foreign', 'r-one', 'r-own', 'r-see'])
+    const file = sheet(
+      ['p-1', '甲', '', 'one,查看'],
+      ['p-2', '乙', '', 'strong'],
+      ['p-3', '丙', '', '系统管理员'],
+    )
+    expect(await reasons(head, file)).toEqual([
+      '“角色”：没有编码或名称为“strong”的角色，请核对',
+      '“角色”：没有编码或名称为“系统管理员”的角色，请核对',
+    ])
+    await head.upload(`${base}/importExcel`, file)
+    expect(await linksOf('p-%')).toEqual(['p-1:  / one see'])
+    const idOf = async (username: string) =>
+      (
+        await world.database.pool.query<{ id: string }>('select id from sys_user where username = $1', [
+          username,
+        ])
+      ).rows[0]?.id ?? ''
+    expect((await head.get('/sys/user/queryUserRole', { userid: await idOf('p-1') })).result).toEqual([
+      'r-one',
+      'r-see',
+    ])
+    const edit = async (username: string, selectedroles: string) =>
+      (await head.put(`${base}/edit`, { id: await idOf(username), selectedroles })).message
+    expect(await edit('p-1', 'r-one,r-foreign')).toBe('修改成功!')
+    expect(await edit('p-1', 'r-strong')).toContain('所选角色不存在')
+    expect(await edit('p-1', 'r-admin')).toContain('所选角色不存在')
+    expect(await edit('t-1', 'r-foreign,r-one')).toContain('还属于其他租户')
+    expect(await linksOf('p-1')).toEqual(['p-1:  / foreign one'])
   })
 })

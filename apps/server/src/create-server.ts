@@ -34,7 +34,7 @@ import { postgresCarrier } from '@suoan/platform/realtime/postgres-carrier'
 import { redisCarrier } from '@suoan/platform/realtime/redis-carrier'
 import { createHub } from '@suoan/platform/realtime/hub'
 import { createJobs, startJobs } from '@suoan/platform/jobs'
-import { monitorOf, mountMetrics, watchRequests } from '@suoan/platform/monitor'
+import { monitorOf, mountMetrics, startWatch, watchRequests } from '@suoan/platform/monitor'
 import { createTimerHandlers, startTimers } from '@suoan/platform/timers'
 import { mountNoticeChannel, pushToSockets } from '@suoan/platform/realtime/notice-channel'
 import { mountTableChannel, TABLE_BYTES } from '@suoan/platform/realtime/table-channel'
@@ -205,6 +205,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     cleanups.push(() => reactions.stop())
     cleanups.push(await startTimers(ctx))
     cleanups.push(await startJobs(ctx))
+    cleanups.push(startWatch(ctx))
     const stop = (): Promise<void> => (stopping ??= endAll())
     const demoDevices = await demoDevicesThere(ctx)
     const demoSecretOf = mqttUrl !== null && demoDevices.size > 0 ? await demoSecrets(ctx) : null

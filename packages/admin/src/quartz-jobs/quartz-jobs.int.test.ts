@@ -1,5 +1,6 @@
 import type { JobClass, JobRunRow, Page } from '@suoan/contract'
 import { addDeclaredJobs, createJobRunner, jobRunnerOf } from '@suoan/platform/jobs'
+import { oneByOne } from '@suoan/platform/reactions'
 import { seedDictionaries } from '@suoan/platform/seed/dictionaries'
 import { createTestWorld, type TestClient, type TestWorld } from '@suoan/platform/testing/test-world'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -226,6 +227,68 @@ describe('runs', () => {
       { status: 'failed', isManual: true, createBy: 'tester' },
       { status: 'done' },
     ])
+  })
+
+  it('that fail or are missed are told to administrators of the platform once, until the job succeeds again', async () => {
+    await query(`insert into sys_user (id, username, realname, status, del_flag, tenant_id)
+      select n, n, n, 1, 0, 0 from unnest(array['boss', 'clerk', 'frozen']) n`)
+    await query(`update sys_user set status = 2 where id = 'frozen'`)
+    await query(
+      `insert into sys_role (id, role_code, role_name, tenant_id) values ('r-boss', 'admin', '管理员', 0)`,
+    )
+    await query(
+      `insert into sys_user_role (id, user_id, role_id) values ('ub', 'boss', 'r-boss'), ('uf', 'frozen', 'r-boss')`,
+    )
+    const wanted: string[] = []
+    world.ctx.reactions.declare({
+      name: 'test.seen',
+      title: '测试',
+      event: 'message.wanted',
+      key: () => 'test',
+      handle: oneByOne(async (_, { event, userIds }) => void wanted.push(`${event} ${userIds.join()}`)),
+    })
+    const told = async () =>
+      (
+        await query(`select a.titile as title, a.msg_content as text, s.user_id as who
+          from sys_announcement a join sys_announcement_send s on s.annt_id = a.id order by a.create_time, a.id`)
+      ).rows
+    const id = await added({ misfire: 'skip' })
+    const runner = jobRunnerOf(world.ctx)
+    const run = async () => {
+      await me.get(`${base}/execute`, { id })
+      world.clock.advance(1_000)
+      await runner.settle()
+    }
+    act = async () => {
+      throw new Error('磁盘已满')
+    }
+    await run()
+    await run()
+    expect(await told()).toMatchObject([
+      { who: 'boss', title: '定时任务“测试任务”执行失败', text: expect.stringContaining('磁盘已满') },
+    ])
+    await world.settled()
+    expect(wanted).toEqual(['operations boss'])
+    // In order again, and at once broken: that is still the same story.
+    act = async () => '完成'
+    await run()
+    act = async () => {
+      throw new Error('磁盘已满')
+    }
+    await run()
+    expect(await told()).toHaveLength(1)
+    act = async () => '完成'
+    await run()
+    // A week without a server; two jobs are one notice.
+    await add({ jobClassName: 'jobs.Other', misfire: 'skip' })
+    await runner.settle()
+    world.clock.advance(7 * 24 * HOUR)
+    await Promise.all([runner.settle(), createJobRunner(world.ctx).settle()])
+    const all = await told()
+    expect(all).toHaveLength(2)
+    expect(all[1]).toMatchObject({ who: 'boss', title: '2 个定时任务没有成功' })
+    expect(all[1].text).toContain('其他任务')
+    await query(`delete from sys_user_role where role_id = 'r-boss'`)
   })
 
   it('missed while no server ran are told, and the policy says what is made up for', async () => {

@@ -9,6 +9,7 @@ import { checkJob } from './check-job.ts'
 import { createOutput, OUTPUT_CHARACTERS } from './output.ts'
 import type { AnyJob } from './registry.ts'
 import { addDeclaredJobs, realign, scheduleDue } from './schedule.ts'
+import { tellFailures } from './tell-failures.ts'
 
 /** Runs of one server at once: they share its connections with people. */
 const MOST_AT_ONCE = 2
@@ -67,6 +68,8 @@ export function createJobRunner(
   const stuck = new Set<string>()
   let isStopped = false
   let alignedAt = Number.NEGATIVE_INFINITY
+  /** A run has ended or was missed since the last look at what is to be told. */
+  let hasNews = true
 
   const end = (each: Running, why: Ending): void => {
     if (each.ending !== null) return
@@ -89,6 +92,7 @@ export function createJobRunner(
       )
       .finally(() => {
         running.delete(each)
+        hasNews = true
         leave()
       })
   }
@@ -102,12 +106,21 @@ export function createJobRunner(
     if (clock.now() - alignedAt >= REALIGN_MS) {
       alignedAt = clock.now()
       await realign(ctx, now)
+      // What another server has noted.
+      hasNews = true
     }
-    await scheduleDue(ctx, now)
+    if (await scheduleDue(ctx, now)) hasNews = true
     await giveBackLost(
       ctx,
       [...running].map(({ run }) => run.id),
     )
+    if (hasNews) {
+      hasNews = false
+      // People are told again with the next look; the jobs themselves do not wait for that.
+      await tellFailures(ctx).catch((error: unknown) =>
+        ctx.log.error({ err: error }, 'failures of jobs were not told'),
+      )
+    }
     while (running.size < MOST_AT_ONCE && !isStopped) {
       const busy = [...stuck, ...[...running].map(({ run }) => run.jobClassName)]
       const run = await claim(ctx, busy, now)

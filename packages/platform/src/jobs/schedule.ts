@@ -17,10 +17,10 @@ interface DueRow {
 
 /**
  * Turns times that have come into runs that wait, each exactly once, and moves every job to its next time. Runs in short
- * transactions of its own and does no work of any job. `now` in epoch ms.
+ * transactions of its own and does no work of any job. `now` in epoch ms. True when there was anything.
  */
-export async function scheduleDue(ctx: Context, now: number): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+export async function scheduleDue(ctx: Context, now: number): Promise<boolean> {
+  return await ctx.db.transaction().execute(async (tx) => {
     const { rows } = await sql<DueRow>`
       select j.id, j.job_class_name, j.cron_expression, j.parameter, j.misfire, j.next_fire_time,
         exists (select from job_run r where r.job_id = j.id and r.status = 'waiting') as is_waiting
@@ -28,6 +28,7 @@ export async function scheduleDue(ctx: Context, now: number): Promise<void> {
       where j.status = 0 and j.del_flag = 0 and (j.next_fire_time is null or j.next_fire_time <= ${new Date(now)})
       order by j.next_fire_time limit 50 for update skip locked`.execute(tx)
     for (const row of rows) await scheduleOne(ctx, tx, row, now)
+    return rows.length > 0
   })
 }
 

@@ -18,6 +18,7 @@ import { exportJobs } from './0320-export-jobs.ts'
 import { userAgents } from './0350-user-agents.ts'
 import { tenantLogo } from './0352-tenant-logo.ts'
 import { jobs } from './0380-jobs.ts'
+import { toldConditions } from './0386-told-conditions.ts'
 
 /** The steps of the schema that are of platform; apps/server puts those of all packages in one order. */
 export const platformMigrations: readonly NamedMigration[] = [
@@ -40,4 +41,5 @@ export const platformMigrations: readonly NamedMigration[] = [
   userAgents,
   tenantLogo,
   jobs,
+  toldConditions,
 ]

@@ -11,10 +11,12 @@ import { EVERY_SECONDS } from './history.ts'
 import { metrics } from './metrics.ts'
 import { monitorOf } from './monitor.ts'
 import { createRedisMonitor, readCommand } from './redis.ts'
+import { vacuumLook } from './vacuum-look.ts'
 
 export { monitorOf, type MqttReader } from './monitor.ts'
 export { mountMetrics } from './prometheus.ts'
 export { watchRequests } from './requests.ts'
+export { startWatch } from './watch.ts'
 
 /** Points of the Redis charts that are kept; the page asks for one every three seconds. */
 const MOST_POINTS = 200
@@ -23,6 +25,7 @@ const MOST_POINTS = 200
 export const monitor: Feature = ({ app, ctx, bind }) => {
   const own = monitorOf(ctx)
   const redis = createRedisMonitor(ctx)
+  vacuumLook(ctx)
   app.addHook('onClose', async () => {
     own.stop()
     await redis.close()

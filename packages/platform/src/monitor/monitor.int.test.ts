@@ -1,10 +1,13 @@
 import type { DatabaseState, DiskRow, HttpTrace, MonitorHistory, StatementList } from '@suoan/contract'
+import { oneByOne } from '../reactions/index.ts'
 import { createTestWorld, type TestWorld } from '../testing/test-world.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { monitor } from './index.ts'
 import { metrics } from './metrics.ts'
 import { monitorOf } from './monitor.ts'
 import { watchRequests, withoutSecrets } from './requests.ts'
+import { limits, type Figures } from './thresholds.ts'
+import { createWatch } from './watch.ts'
 
 let world: TestWorld
 /** As the client spells them (4-api.md §8). */
@@ -183,5 +186,100 @@ describe('figures from their sources', () => {
     })
     const reader = world.as({ permissions: new Set(['system:monitor:list']) })
     expect(await reader.post('/sys/actuator/redis/command', { command: 'PING' })).toMatchObject({ code: 510 })
+  })
+})
+
+const query = (text: string) => world.database.pool.query(text)
+
+describe('limits of the figures', () => {
+  const titles = async () =>
+    (
+      await query(`select a.titile from sys_announcement a join sys_announcement_send s on s.annt_id = a.id
+        where s.user_id = 'boss' order by a.create_time, a.id`)
+    ).rows.map((row) => row.titile)
+  const calm = {
+    sample: { poolWaiting: 0, loopMs: 10 },
+    disks: [{ name: '/data', rest: 2 ** 33, restPPT: 40, holds: '数据目录' }],
+    oldestSeconds: 3,
+    mqttWaiting: 0,
+  } satisfies Figures
+  const full: Figures = {
+    sample: { poolWaiting: 40, loopMs: 4_000 },
+    disks: [{ name: '/data', rest: 2 ** 30, restPPT: 97, holds: '数据目录' }],
+    oldestSeconds: 9_000,
+    mqttWaiting: 5_000,
+  }
+  const all = Object.values(limits).map(({ title }) => title)
+
+  it('are told to administrators of the platform once when crossed and once when over, by all servers together', async () => {
+    await query(`insert into sys_user (id, username, realname, status, del_flag, tenant_id) values
+      ('boss', 'boss', 'boss', 1, 0, 0), ('clerk', 'clerk', 'clerk', 1, 0, 0), ('other', 'other', 'other', 1, 0, 7)`)
+    await query(`insert into sys_role (id, role_code, role_name, tenant_id) values
+      ('r-boss', 'admin', '管理员', 0), ('r-other', 'admin', '管理员', 7)`)
+    await query(
+      `insert into sys_user_role (id, user_id, role_id) values ('b', 'boss', 'r-boss'), ('o', 'other', 'r-other')`,
+    )
+    const wanted: string[] = []
+    world.ctx.reactions.declare({
+      name: 'test.seen',
+      title: '测试',
+      event: 'message.wanted',
+      key: () => 'test',
+      handle: oneByOne(async (_, { event, userIds }) => void wanted.push(`${event} ${userIds.join()}`)),
+    })
+    const one = createWatch(world.ctx, 'one')
+    const look = async (figures: Figures, times: number, watch = one): Promise<void> => {
+      for (let i = 0; i < times; i += 1) {
+        world.clock.advance(10_000)
+        await watch.look(figures)
+      }
+    }
+    await look(calm, 10)
+    // A peak is no reason.
+    await look({ ...full, disks: calm.disks, oldestSeconds: 3 }, 3)
+    await look(calm, 1)
+    expect(await titles()).toEqual([])
+    await look(full, 30)
+    expect((await titles()).toSorted()).toEqual(all.toSorted())
+    // A server that begins anew knows it from the database; at the edge nothing changes.
+    await look(full, 10, createWatch(world.ctx, 'one'))
+    await look({ ...full, disks: [{ name: '/data', rest: 2 ** 31, restPPT: 87, holds: '' }] }, 10)
+    expect(await titles()).toHaveLength(all.length)
+    await look(calm, 30)
+    expect((await titles()).slice(all.length).toSorted()).toEqual(
+      all.map((title) => `已恢复：${title}`).toSorted(),
+    )
+    // Up and down within the hour is no news.
+    await look(full, 10)
+    await look(calm, 10)
+    expect(await titles()).toHaveLength(2 * all.length)
+    await world.settled()
+    expect(new Set(wanted)).toEqual(new Set(['operations boss']))
+    expect(wanted).toHaveLength(2 * all.length)
+    expect((await query(`select distinct user_id from sys_announcement_send`)).rows).toEqual([
+      { user_id: 'boss' },
+    ])
+  })
+})
+
+describe('数据库真空检查', () => {
+  it('names tables with many dead rows in the record of the run, and changes nothing', async () => {
+    await query(`create table neglected (n integer) with (autovacuum_enabled = off)`)
+    await query('insert into neglected select generate_series(1, 500)')
+    await query('delete from neglected where n <= 300')
+    const job = world.ctx.jobs.of('jobs.VacuumLook')
+    const said: string[] = []
+    const run = async () => {
+      await query('select pg_stat_force_next_flush()')
+      return await job?.run({
+        ctx: world.ctx,
+        parameters: { deadRows: 100, deadPercent: 20, days: 7 } as never,
+        dueAt: 0,
+        signal: new AbortController().signal,
+        say: (line) => void said.push(line),
+      })
+    }
+    await expect.poll(run, { timeout: 15_000 }).toContain('张表需要关注')
+    expect(said.join()).toContain('neglected：死行 300（60%），没有清理记录')
   })
 })

@@ -240,14 +240,16 @@ describe('limits of the figures', () => {
     await look(calm, 1)
     expect(await titles()).toEqual([])
     await look(full, 30)
-    expect((await titles()).toSorted()).toEqual(all.toSorted())
+    expect((await titles()).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(
+      all.toSorted((a, b) => (a < b ? -1 : 1)),
+    )
     // A server that begins anew knows it from the database; at the edge nothing changes.
     await look(full, 10, createWatch(world.ctx, 'one'))
     await look({ ...full, disks: [{ name: '/data', rest: 2 ** 31, restPPT: 87, holds: '' }] }, 10)
     expect(await titles()).toHaveLength(all.length)
     await look(calm, 30)
-    expect((await titles()).slice(all.length).toSorted()).toEqual(
-      all.map((title) => `已恢复：${title}`).toSorted(),
+    expect((await titles()).slice(all.length).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(
+      all.map((title) => `已恢复：${title}`).toSorted((a, b) => (a < b ? -1 : 1)),
     )
     // Up and down within the hour is no news.
     await look(full, 10)

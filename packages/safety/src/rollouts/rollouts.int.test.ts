@@ -2,6 +2,7 @@ import { rolloutEndpoints as endpoints, type RolloutDevice, type RolloutRow } fr
 import type { DeviceAnswer, DeviceCommand, DeviceMessage } from '@suoan/contract/device'
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { oneByOne } from '@suoan/platform/reactions'
 import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
 import { runDueTimers } from '@suoan/platform/timers/testing'
 import { areas } from '../areas/index.ts'
@@ -22,12 +23,14 @@ let sent: DeviceCommand[]
 let answers: DeviceAnswer[]
 let isAway: boolean
 let seq: number
+let wanted: string[]
 
 beforeEach(async () => {
   sent = []
   answers = []
   isAway = false
   seq = 0
+  wanted = []
   world = await createTestWorld({
     env: { FIRMWARE_KEYS: makerKey },
     features: [
@@ -46,6 +49,13 @@ beforeEach(async () => {
         return { sent: true }
       },
     },
+  })
+  world.ctx.reactions.declare({
+    name: 'test.seen',
+    title: '测试',
+    event: 'message.wanted',
+    key: () => 'test',
+    handle: oneByOne(async (_, { event }) => void wanted.push(event)),
   })
   world.clock.set(DAY_D + 3_600_000)
   await plantDemo(world.ctx)
@@ -116,6 +126,17 @@ describe('an image of a firmware (§5.9)', () => {
   })
 })
 
+/** What whoever began it was told, and by which events outside the console. */
+const toldOf = async (id: string) => {
+  const { rows } = await world.database.pool.query<{ title: string; who: string }>(
+    `select a.titile as title, s.user_id as who from sys_announcement a join sys_announcement_send s on s.annt_id = a.id
+      where a.bus_type = 'rollout' and a.bus_id = $1 order by a.create_time, a.id`,
+    [id],
+  )
+  await world.settled()
+  return { rows, events: [...new Set(wanted)] }
+}
+
 describe('a roll-out (§5.9)', () => {
   it('goes to 1 %, 10 % and all, each stage after the one before has come back with the version', async () => {
     const id = await begin()
@@ -133,6 +154,11 @@ describe('a roll-out (§5.9)', () => {
     for (const command of sent.slice(2)) await succeed(command)
     await step()
     expect(await shown(id)).toMatchObject({ state: 3, confirmed: 20, failed: 0 })
+    await step()
+    expect(await toldOf(id)).toEqual({
+      rows: [{ title: '下发任务“升级到 3.0.0”已完成', who: 'u11' }],
+      events: ['firmware'],
+    })
   })
 
   it('stops by itself when a stage fails, goes on when somebody says so, and is cancelled', async () => {
@@ -147,6 +173,10 @@ describe('a roll-out (§5.9)', () => {
     expect(await devicesOf(id)).toContainEqual(expect.objectContaining({ state: 3, why: '固件校验失败' }))
     await step()
     expect(sent).toHaveLength(1)
+    expect(await toldOf(id)).toEqual({
+      rows: [{ title: '下发任务“升级到 3.0.0”已自动停止', who: 'u11' }],
+      events: ['firmware'],
+    })
     const act = (call: 'stop' | 'goOn' | 'cancel') =>
       keeper().post(endpoints[call].path, { id, reason: '已核实' })
     expect(await act('stop')).toMatchObject({ success: false })

@@ -6,6 +6,7 @@ import { deviceResultText } from '@suoan/contract/device'
 import { sql } from 'kysely'
 import type { Context, Tx } from '@suoan/platform/context'
 import { inTransaction, type Emit } from '@suoan/platform/db/transaction'
+import { notifyUsers } from '@suoan/platform/notices/notify-users'
 import { scheduleTimer } from '@suoan/platform/timers'
 import { dispatch, heldBehind, heldText, storeCommand } from '../locks/index.ts'
 import { deviceState, rolloutState } from './states.ts'
@@ -22,6 +23,8 @@ interface Rollout {
   id: string
   tenantId: number
   what: 'OTA' | 'CONFIG'
+  title: string
+  createBy: string | null
   kind: string
   state: number
   stage: number
@@ -50,7 +53,7 @@ async function step(
   { tenantId, id, now }: { readonly tenantId: number; readonly id: string; readonly now: number },
 ): Promise<{ tenantId: number; cmdId: string }[]> {
   const { rows } = await sql<Rollout>`
-    select r.id, r.tenant_id, r.what, r.kind, r.state, r.stage, r.stop_at, r.config, r.firmware_id, r.create_time, f.version, f.size, f.sha256, f.signature
+    select r.id, r.tenant_id, r.what, r.title, r.create_by, r.kind, r.state, r.stage, r.stop_at, r.config, r.firmware_id, r.create_time, f.version, f.size, f.sha256, f.signature
     from lo_rollout r left join lo_firmware f on f.id = r.firmware_id and f.tenant_id = r.tenant_id
     where r.id = ${id} and r.tenant_id = ${tenantId} and r.state in (${rolloutState.running}, ${rolloutState.stopped})
     for update of r`.execute(tx)
@@ -67,6 +70,12 @@ async function step(
       tx,
     )
     await withdraw(tx, emit, tenantId, id)
+    await tellEnd(tx, emit, rollout, {
+      title: '已自动停止',
+      text: `${reason}。请查看失败的设备，处理后继续或取消。`,
+      level: 2,
+      now,
+    })
     if (await hasDevices(tx, id, [deviceState.sent])) await lookAgain(tx, tenantId, id, now)
     return []
   }
@@ -92,11 +101,45 @@ async function step(
   }
   const commands = await sendTo(tx, emit, rollout, stage, now)
   if (await hasDevices(tx, id, [deviceState.waits, deviceState.sent])) await lookAgain(tx, tenantId, id, now)
-  else
+  else {
     await sql`update lo_rollout set state = ${rolloutState.done}, end_time = ${new Date(now)} where id = ${id}`.execute(
       tx,
     )
+    const { rows: counts } = await sql<{ confirmed: number; failed: number }>`
+      select count(*) filter (where state = ${deviceState.confirmed})::int as confirmed,
+        count(*) filter (where state = ${deviceState.failed})::int as failed
+      from lo_rollout_device where rollout_id = ${id}`.execute(tx)
+    const { confirmed, failed } = counts[0] ?? { confirmed: 0, failed: 0 }
+    await tellEnd(tx, emit, rollout, {
+      title: failed > 0 ? `已完成，${failed} 台失败` : '已完成',
+      text: `成功 ${confirmed} 台，失败 ${failed} 台。${failed > 0 ? '请查看失败的设备。' : ''}`,
+      level: failed > 0 ? 2 : 1,
+      now,
+    })
+  }
   return commands
+}
+
+/** Tells who began it, by the event `firmware`; an account that is closed is not told. */
+async function tellEnd(
+  tx: Tx,
+  emit: Emit,
+  { id, tenantId, title, createBy }: Rollout,
+  end: { readonly title: string; readonly text: string; readonly level: 1 | 2; readonly now: number },
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from sys_user where username = ${createBy} and status = 1 and del_flag = 0`.execute(tx)
+  await notifyUsers(tx, emit, {
+    tenantId,
+    userIds: rows.map((user) => user.id),
+    title: `下发任务“${[...title].slice(0, 60).join('')}”${end.title}`,
+    text: end.text,
+    level: end.level,
+    open: { type: 'url', page: '/isps/loRolloutList' },
+    about: { type: 'rollout', id },
+    event: 'firmware',
+    now: end.now,
+  })
 }
 
 async function devicesOf(tx: Tx, id: string): Promise<string[]> {

@@ -1,12 +1,16 @@
-import { groupBy } from '@suoan/kit/group'
+import type { MessageEventName } from '@suoan/contract'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { notifyUsers } from '@suoan/platform/notices/notify-users'
+import { safetyPost } from './safety-post.ts'
 
 const DAY_MS = 86_400_000
+
+/** Days before the end at which people are told once more. [D] */
+const LAST_STEP = 7
 
 /** 到期提醒: certificates of people, inspections of locks, calibrations of detectors. */
 export function reminders(ctx: Context): void {
@@ -14,7 +18,7 @@ export function reminders(ctx: Context): void {
     name: 'jobs.ExpiryReminders',
     title: '资质与检验到期提醒',
     description:
-      '人员资质、锁具检验、气体检测仪检定在到期前若干天和到期后提醒：资质提醒本人，锁具提醒保管人，并汇总给安全管理岗位；同一对象同一到期日只提醒一次。',
+      '人员资质、锁具检验、气体检测仪检定在到期前若干天、到期前 7 天和到期后各提醒一次：资质提醒本人，锁具提醒保管人，并告知安全管理岗位；除站内消息外，按个人设置经邮件等渠道发送。',
     parameters: z.object({
       days: z.number().int().min(1, '至少 1 天').max(365).default(30).describe('到期前多少天提醒'),
     }),
@@ -38,10 +42,12 @@ interface Due {
   readonly userId: string | null
 }
 
-const words: Readonly<Record<Due['kind'], { readonly what: string; readonly page: string }>> = {
-  cert: { what: '人员资质', page: '/isps/loPersonCertList' },
-  inspect: { what: '锁具检验', page: '/isps/loLockList' },
-  calib: { what: '检测仪检定', page: '/isps/loDeviceList' },
+const words: Readonly<
+  Record<Due['kind'], { readonly what: string; readonly page: string; readonly event: MessageEventName }>
+> = {
+  cert: { what: '人员资质', page: '/isps/loPersonCertList', event: 'certExpiring' },
+  inspect: { what: '锁具检验', page: '/isps/loLockList', event: 'inspectionDue' },
+  calib: { what: '检测仪检定', page: '/isps/loDeviceList', event: 'inspectionDue' },
 }
 
 /** Tells everybody concerned of what ends within `days`; answers how many things were told of for the first time. */
@@ -74,15 +80,13 @@ async function tell(
   { kind, id, tenantId, label, due, userId }: Due,
   now: number,
 ): Promise<boolean> {
-  const { what, page } = words[kind]
-  const isOver = due < shanghaiTime(now).slice(0, 10)
+  const { what, page, event } = words[kind]
+  const today = shanghaiTime(now).slice(0, 10)
+  const left = Math.round((Date.parse(due) - Date.parse(today)) / DAY_MS)
+  const isOver = left < 0
+  const step = isOver ? 'x' : left <= LAST_STEP ? 'w' : ''
   return await inTransaction(ctx, async (tx, emit) => {
-    const { rows: safety } = await sql<{ userId: string }>`
-      select distinct ur.user_id from sys_user_role ur join sys_role r on r.id = ur.role_id
-        join sys_user u on u.id = ur.user_id
-      where r.role_code = 'SAFETY' and r.tenant_id = ${tenantId} and u.status = 1 and u.del_flag = 0`.execute(
-      tx,
-    )
+    const safety = await safetyPost(tx, tenantId)
     const known =
       userId === null
         ? []
@@ -90,19 +94,17 @@ async function tell(
             await sql<{ id: string }>`
       select id from sys_user where id = ${userId} and status = 1 and del_flag = 0`.execute(tx)
           ).rows
-    const people = groupBy(
-      [...safety.map((each) => each.userId), ...known.map((each) => each.id)],
-      (each) => each,
-    )
     const message = await notifyUsers(tx, emit, {
       tenantId,
-      userIds: [...people.keys()],
+      userIds: [...safety, ...known.map((each) => each.id)],
       title: `${what}${isOver ? '已到期' : '即将到期'}`,
       text: `${what}“${label}”${isOver ? '已于' : '将于'} ${due} 到期，请及时办理并更新登记。`,
       level: isOver ? 2 : 1,
       open: { type: 'url', page },
-      about: { type: `${kind}Due`, id: `${id}-${due.replaceAll('-', '').slice(2)}${isOver ? 'x' : ''}` },
+      about: { type: `${kind}Due`, id: `${id}-${due.replaceAll('-', '').slice(2)}${step}` },
       once: true,
+      event,
+      variables: { subject: label, dueDate: due, days: String(Math.max(0, left)) },
       now,
     })
     return message !== null

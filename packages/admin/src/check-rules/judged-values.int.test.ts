@@ -10,7 +10,11 @@ import { checkRules } from './index.ts'
 /** 职务管理 whose codes a rule of the plant judges. */
 const judged = {
   ...position,
-  fields: { ...position.fields, code: { ...position.fields.code, checkRule: 'post_code' } },
+  fields: {
+    ...position.fields,
+    // Of a field that may be changed: what was stored by an earlier rule is judged when it is.
+    code: { ...position.fields.code, checkRule: 'post_code', immutable: false },
+  },
 }
 
 let world: TestWorld

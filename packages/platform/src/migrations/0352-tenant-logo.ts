@@ -8,5 +8,8 @@ export const tenantLogo: NamedMigration = {
     await sql`alter table sys_tenant add column logo varchar(255), add column admin_user_id varchar(32)`.execute(
       db,
     )
+    await sql`create index sys_tenant_logo_file on sys_tenant using gin (string_to_array(logo::text, ','))`.execute(
+      db,
+    )
   },
 }

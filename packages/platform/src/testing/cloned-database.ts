@@ -21,6 +21,7 @@ export class ClonedDatabase {
   readonly #idle: Client[] = []
   /** Whoever gives a connection up may have left a transaction on it; the next may be of the same test. */
   readonly #unclean = new Set<Client>()
+  readonly #plain = new WeakMap<Client, () => void>()
   #isSpoiled = false
   #rewinding: Client | null = null
 
@@ -71,6 +72,7 @@ export class ClonedDatabase {
   /** No other test may have it: somebody outside of our pools is connected. */
   spoil(): void {
     this.#isSpoiled = true
+    for (const client of this.#idle.splice(0)) void client.end()
   }
 
   /** After the pools have ended: keeps the database for the next test, or drops it. */
@@ -99,9 +101,13 @@ export class ClonedDatabase {
     const connect = client.connect.bind(client)
     const clean = () => this.#clean(client)
     const planned = new Set<string>()
+    // By way of the prototype, where `statementsOf` listens.
+    const query = (...asked: unknown[]): unknown =>
+      Reflect.apply(Client.prototype.query, client, named(asked, planned))
+    // What a pool puts around it (`watchStatements`) goes with that pool.
+    this.#plain.set(client, () => void Reflect.set(client, 'query', query))
     Object.assign(client, {
-      // By way of the prototype, where `statementsOf` listens.
-      query: (...asked: unknown[]) => Reflect.apply(Client.prototype.query, client, named(asked, planned)),
+      query,
       // The pool connects and ends with callbacks, we with promises.
       connect(callback: (error?: Error | null) => void) {
         if (isOpen) clean().then(() => callback(), callback)
@@ -124,6 +130,7 @@ export class ClonedDatabase {
     // Those of the pool that has ended.
     client.removeAllListeners()
     client.on('error', () => {})
+    this.#plain.get(client)?.()
     this.#idle.push(client)
     this.#unclean.add(client)
     return true

@@ -71,17 +71,46 @@ function countOf(text: string): StatementCount {
   const known = byText.get(text)
   if (known) return known
   const statement = plainStatement(text)
-  const count = counts.get(statement) ?? newCount(counts.size < MOST ? statement : OTHERS)
+  const count = counts.get(statement) ?? newCount(statement)
   if (byText.size < 4 * MOST) byText.set(text, count)
   return count
 }
 
+/** A statement that comes late may be the slow one: when all places are taken, the cheapest so far gives up its own. */
 function newCount(statement: string): StatementCount {
-  const known = counts.get(statement)
-  if (known) return known
-  const count = { statement, calls: 0, totalMs: 0, maxMs: 0, rows: 0, errors: 0 }
+  if (counts.size >= MOST) joinOthers(cheapest())
+  const count = noCount(statement)
   counts.set(statement, count)
   return count
+}
+
+const noCount = (statement: string): StatementCount => ({
+  statement,
+  calls: 0,
+  totalMs: 0,
+  maxMs: 0,
+  rows: 0,
+  errors: 0,
+})
+
+function cheapest(): StatementCount {
+  let found: StatementCount | undefined
+  for (const each of counts.values())
+    if (each.statement !== OTHERS && (found === undefined || each.totalMs < found.totalMs)) found = each
+  if (found === undefined) throw new Error('there is no statement to give up')
+  return found
+}
+
+function joinOthers(count: StatementCount): void {
+  counts.delete(count.statement)
+  for (const [text, each] of byText) if (each === count) byText.delete(text)
+  const others = counts.get(OTHERS) ?? noCount(OTHERS)
+  counts.set(OTHERS, others)
+  others.calls += count.calls
+  others.totalMs += count.totalMs
+  others.maxMs = Math.max(others.maxMs, count.maxMs)
+  others.rows += count.rows
+  others.errors += count.errors
 }
 
 /**

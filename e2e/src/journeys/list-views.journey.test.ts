@@ -140,7 +140,7 @@ it('a list is kept as a view with filter, columns, sort and row height, is the d
   await doWith(page, '头号锁', '删除')
   await page.getByText('他们也将看不到').waitFor()
   await button(dialog(page), '确定').click()
-  await page.getByText('视图已删除').waitFor()
+  await page.getByText('视图已删除').first().waitFor()
   await page.goto(list)
   await expect.poll(() => codes(page)).toEqual(all)
   await other.goto(link)

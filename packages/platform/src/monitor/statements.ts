@@ -2,6 +2,8 @@ import type { Pool, PoolClient } from 'pg'
 
 /** Different statements that are counted by themselves; what comes later is counted together. */
 const MOST = 1_000
+/** So many that came last keep their places: a new one has had no time to show what it costs. */
+const NEWEST = 100
 const MOST_CHARACTERS = 4_000
 const OTHERS = '（其余语句）'
 
@@ -76,7 +78,10 @@ function countOf(text: string): StatementCount {
   return count
 }
 
-/** A statement that comes late may be the slow one: when all places are taken, the cheapest so far gives up its own. */
+/**
+ * A statement that comes late may be the slow one: when all places are taken, the cheapest of those that are no longer
+ * new gives up its own.
+ */
 function newCount(statement: string): StatementCount {
   if (counts.size >= MOST) joinOthers(cheapest())
   const count = noCount(statement)
@@ -95,8 +100,13 @@ const noCount = (statement: string): StatementCount => ({
 
 function cheapest(): StatementCount {
   let found: StatementCount | undefined
-  for (const each of counts.values())
+  // A map keeps the order in which its entries came.
+  let left = counts.size - NEWEST
+  for (const each of counts.values()) {
+    left -= 1
+    if (left < 0) break
     if (each.statement !== OTHERS && (found === undefined || each.totalMs < found.totalMs)) found = each
+  }
   if (found === undefined) throw new Error('there is no statement to give up')
   return found
 }

@@ -1,4 +1,5 @@
 import type { DepartRoleLink, Page, PermissionTree, RuleChoice } from '@suoan/contract'
+import { readSheet } from '@suoan/platform/resource/sheet-reader'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestWorld } from '@suoan/platform/testing/test-world'
 import { departments } from '../departments/index.ts'
@@ -366,6 +367,16 @@ describe('a head of a department (我的部门, 5-screens.md §6.8)', () => {
     expect(
       (await head.get<Page<Role>>(`${base}/list`)).result.records.map(({ departId }) => departId),
     ).toEqual(expect.not.arrayContaining(['d1']))
+    // What the list keeps from him no other way of reading gives: neither by id nor as a chosen row of an export.
+    expect((await boss.get<Role>(`${base}/queryById`, { id: foreign })).success).toBe(true)
+    expect((await head.get<Role>(`${base}/queryById`, { id: foreign })).success).toBe(false)
+    const permissions = new Set(['system:departRole:list', 'system:departRole:export'])
+    const asHead = world.as({ userId: 'head', tenantId: 0, roleCodes: ['head'], permissions })
+    const query = { selections: `${foreign},${own}` }
+    const { rawPayload } = await asHead.raw('GET', `${base}/exportXls`, { query })
+    const sheet = JSON.stringify(await readSheet(rawPayload))
+    expect(sheet).toContain('角色of-d2')
+    expect(sheet).not.toContain('角色of-d1')
     const refused = await head.post(`${base}/add`, { roleName: '外', roleCode: 'x-d1', departId: 'd1' })
     expect(refused.success).toBe(false)
     expect((await head.put(`${base}/edit`, { id: foreign, roleName: '改' })).success).toBe(false)

@@ -1,5 +1,5 @@
 import type { Actor } from '../context.ts'
-import { everything, isIn } from '@suoan/kit/filter'
+import { and, isIn } from '@suoan/kit/filter'
 import { createHash } from 'node:crypto'
 import { plainPermission } from '@suoan/contract'
 import { scopeFor, type Scope } from './scope.ts'
@@ -10,6 +10,7 @@ import type { MountedResource } from './mounted-resource.ts'
 import type { ListQuery } from './page.ts'
 import { present } from './present.ts'
 import { readListQuery } from './read-list-query.ts'
+import { listedRows, noParameters } from './read-verbs.ts'
 import { cellsOf, listedFields, sheetFields, type SheetField } from './sheet-columns.ts'
 import { exportTitles } from './sheet-writer.ts'
 import type { SheetCell, SheetDescription } from './sheet.ts'
@@ -38,20 +39,16 @@ export async function planExport(
   const input = withParamsStr(given)
   const scope = await scopeFor(ctx, actor, resource, 'export')
   const call: ListCall = { ctx, actor, scope, input }
-  const extra = hooks.filter ? await hooks.filter(call) : everything
   const selections = typeof input['selections'] === 'string' ? input['selections'] : ''
   const ids = selections
     .split(',')
     .map((id) => id.trim())
     .filter((id) => id !== '')
   // Chosen rows are chosen by id; the filters that found them do not narrow the choice again.
-  const query =
-    ids.length === 0
-      ? readListQuery(compiled, actor, input, extra)
-      : {
-          ...readListQuery(compiled, actor, { column: input['column'], order: input['order'] }, extra),
-          filter: isIn('id', ids),
-        }
+  const asked = ids.length === 0 ? input : { column: input['column'], order: input['order'] }
+  const extra = await listedRows(hooks, { ...call, input: asked })
+  const read = readListQuery(compiled, actor, asked, extra)
+  const query = ids.length === 0 ? read : { ...read, filter: and(read.filter, isIn('id', ids)) }
   const hidden = await hiddenColumns(ctx, actor, resource)
   const isGiven = ({ name }: SheetField) => !hidden.has(name)
   const fields = chosenFields(
@@ -87,11 +84,14 @@ export async function* exportedCells(
  * earlier one may hold what he may not see now. `at` is the moment that rules with a date in them mean, epoch ms.
  */
 export async function rightsOf(
-  { ctx, resource }: MountedResource,
+  { ctx, resource, hooks }: MountedResource,
   actor: Actor,
   at: number,
 ): Promise<string> {
-  const { filter } = await scopeFor({ ...ctx, clock: { now: () => at } }, actor, resource, 'export')
+  const then = { ...ctx, clock: { now: () => at } }
+  const scope = await scopeFor(then, actor, resource, 'export')
+  const extra = await listedRows(hooks, { ctx: then, actor, scope, input: noParameters })
+  const filter = and(scope.filter, extra)
   const hidden = await hiddenColumns(ctx, actor, resource)
   const facts = [filter, [...hidden].toSorted(), actor.permissions.has(plainPermission)]
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex')

@@ -1,8 +1,8 @@
 import type { Resource } from '@suoan/contract'
 import type { Actor, Context } from '../context.ts'
 
-/** Whether the caller may read one of the rows (or of what they belong to) that hold a file. */
-export type MayRead = (ctx: Context, actor: Actor, ids: readonly string[]) => Promise<boolean>
+/** Whether the caller may read one of the rows (or of what they belong to) that hold the file of this path. */
+export type MayRead = (ctx: Context, actor: Actor, ids: readonly string[], path: string) => Promise<boolean>
 
 /**
  * Who reads the files of rows: by default whoever has the row in his list. Rows of a whole (a ticket's samples) are read

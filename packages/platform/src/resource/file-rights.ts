@@ -6,6 +6,7 @@ import { compile, type RowRecord } from '../db/compile.ts'
 import { fail } from '../fail.ts'
 import { engineOf } from './engine.ts'
 import type { MayRead } from './file-readers.ts'
+import { hiddenColumns } from './hidden-columns.ts'
 import { dataScope } from './scope.ts'
 import { resourceStore } from './store.ts'
 
@@ -26,7 +27,7 @@ export async function mayReadFile(ctx: Context, actor: Actor, path: string): Pro
     path,
     actor.tenantId,
   )
-  for (const [at, ids] of held) if (await all[at]?.mayRead(ctx, actor, ids)) return true
+  for (const [at, ids] of held) if (await all[at]?.mayRead(ctx, actor, ids, path)) return true
   return false
 }
 
@@ -53,11 +54,15 @@ function placesOf(ctx: Context): readonly { readonly text: string; readonly mayR
   return [...asked, ...tables]
 }
 
+/** Who has the row in his list, and the column with the file too. */
 const inListOf =
   (resource: Resource): MayRead =>
-  async (ctx, actor, ids) => {
+  async (ctx, actor, ids, path) => {
     const scope = await dataScope(ctx, actor, resource)
-    return (await resourceStore(resource).findMany(ctx.pool, scope, ids)).length > 0
+    const rows = await resourceStore(resource).findMany(ctx.pool, scope, ids)
+    const hidden = rows.length === 0 ? new Set<string>() : await hiddenColumns(ctx, actor, resource)
+    const shown = fileFieldsOf(resource).filter((name) => !hidden.has(name))
+    return rows.some((row) => shown.some((name) => partsOf(row[name]).includes(path)))
   }
 
 function holdersText(resource: Resource, key: string): string {

@@ -1,4 +1,4 @@
-import { everything } from '@suoan/kit/filter'
+import { and, everything, type Filter } from '@suoan/kit/filter'
 import { actorOf } from '../http/access.ts'
 import { closedSignal } from '../http/closed-signal.ts'
 import { requestParams } from '../http/bind.ts'
@@ -6,7 +6,7 @@ import { failAbsent, failUnseen } from '../fail.ts'
 import { scopeFor } from './scope.ts'
 import type { Actor } from '../context.ts'
 import type { RowRecord } from '../db/compile.ts'
-import type { ListCall } from './hooks.ts'
+import type { Hooks, ListCall } from './hooks.ts'
 import type { MountedResource, VerbHandler } from './mounted-resource.ts'
 import { present } from './present.ts'
 import { readListQuery } from './read-list-query.ts'
@@ -17,7 +17,7 @@ const list: VerbHandler = async ({ ctx, resource, compiled, store, hooks }, requ
   const input = requestParams(request)
   const scope = await scopeFor(ctx, actor, resource)
   const call: ListCall = { ctx, actor, scope, input }
-  const extra = hooks.filter ? await hooks.filter(call) : everything
+  const extra = await listedRows(hooks, call)
   const query = readListQuery(compiled, actor, input, extra, (ignored) =>
     request.log.info({ resource: resource.name, ignored }, 'conditions of an advanced query were left out'),
   )
@@ -43,12 +43,21 @@ export async function shownRows(
   ids: readonly string[],
   input: RowRecord = {},
 ): Promise<RowRecord[]> {
-  const scope = await scopeFor(ctx, actor, resource)
+  const listed = await scopeFor(ctx, actor, resource)
+  const extra = await listedRows(hooks, { ctx, actor, scope: listed, input: noParameters })
+  const scope = { ...listed, filter: and(listed.filter, extra) }
   const rows = await store.findMany(ctx.pool, scope, ids)
   await present(ctx, resource, actor, rows)
   if (hooks.present && rows.length > 0) await hooks.present(rows, { ctx, actor, scope, input })
   return rows
 }
+
+/** What the list of a resource leaves out by its own hook, for this person and these parameters. */
+export const listedRows = async (hooks: Hooks, call: ListCall): Promise<Filter> =>
+  hooks.filter ? await hooks.filter(call) : everything
+
+/** Of a row asked for by its id: what the list keeps from somebody holds, what he once asked the list for does not. */
+export const noParameters: RowRecord = {}
 
 export const readVerbs = { list, queryById } as const
 

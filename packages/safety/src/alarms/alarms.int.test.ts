@@ -7,6 +7,7 @@ import {
   replayEndpoints,
   workTicketEndpoints as tickets,
 } from '@suoan/contract'
+import { readSheet } from '@suoan/platform/resource/sheet-reader'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -113,6 +114,37 @@ describe('A15 a duress signal, for those who may not know of it', () => {
       JSON.stringify(await plant.take(who, replayEndpoints.replay, { id: workId }))
     expect(await seenBy('u12')).toContain('DURESS')
     expect(await seenBy('u5')).not.toContain('DURESS')
+  })
+
+  it('is in no list or sheet, and by no number (A15)', async () => {
+    const { pool } = plant.world.database
+    const { rows: alarms } = await pool.query(`select id from lo_alarm where alarm_type = 'A15'`)
+    const { rows: logs } = await pool.query(`select id from lo_lock_log where event_type = 'DURESS'`)
+    const codes = ['lo:alarm', 'lo:lockLog'].flatMap((code) => [`${code}:list`, `${code}:export`])
+    const seenBy = async (who: string) => {
+      const client = plant.as(who, { permissions: new Set(codes) })
+      const seen: string[] = []
+      for (const [path, id] of [
+        ['/loalarm/loAlarm', alarms[0].id],
+        ['/lolocklog/loLockLog', logs[0].id],
+      ] as const) {
+        if (JSON.stringify((await client.get(`${path}/list`)).result).includes(id)) seen.push(`${path} list`)
+        if ((await client.get(`${path}/queryById`, { id })).success) seen.push(`${path} by id`)
+        const sheet = await client.raw('GET', `${path}/exportXls`, { query: { selections: id } })
+        if (/A15|DURESS|胁迫/.test(JSON.stringify(await readSheet(sheet.rawPayload))))
+          seen.push(`${path} sheet`)
+      }
+      return seen
+    }
+    expect(await seenBy('u5')).toEqual([])
+    expect(await seenBy('u12')).toEqual([
+      '/loalarm/loAlarm list',
+      '/loalarm/loAlarm by id',
+      '/loalarm/loAlarm sheet',
+      '/lolocklog/loLockLog list',
+      '/lolocklog/loLockLog by id',
+      '/lolocklog/loLockLog sheet',
+    ])
   })
 
   it('has no proof by its number, leaves the chain whole, and is withheld from the evidence package, which still verifies', async () => {

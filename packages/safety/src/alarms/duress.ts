@@ -1,5 +1,7 @@
-import { everything, ne, type Filter } from '@suoan/kit/filter'
+import { alarm } from '@suoan/contract'
+import { everything, ne } from '@suoan/kit/filter'
 import type { Actor } from '@suoan/platform/context'
+import { defineSight } from '@suoan/platform/resource'
 
 const trusted: readonly string[] = ['SAFETY', 'admin']
 
@@ -7,6 +9,5 @@ const trusted: readonly string[] = ['SAFETY', 'admin']
 export const mayKnowOfDuress = ({ roleCodes }: Pick<Actor, 'roleCodes'>): boolean =>
   roleCodes.some((code) => trusted.includes(code))
 
-/** Leaves duress signals out of a list of alarms for those who may not know. */
-export const withoutDuress = (actor: Actor): Filter =>
-  mayKnowOfDuress(actor) ? everything : ne('alarmType', 'A15')
+// For those who may not know there is no such alarm: in no list or sheet, by no number, and its photos are not read.
+defineSight(alarm, (actor) => (mayKnowOfDuress(actor) ? everything : ne('alarmType', 'A15')))

@@ -2,7 +2,6 @@ import { alarm } from '@suoan/contract'
 import type { Feature } from '@suoan/platform/http/route'
 import { defineHooks, mountResource } from '@suoan/platform/resource'
 import { completeAlarms, mountAlarmCalls } from './alarm-calls.ts'
-import { withoutDuress } from './duress.ts'
 
 export { audienceFor } from './audience.ts'
 export { batteryAlarmSql } from './battery-alarm.ts'
@@ -12,10 +11,6 @@ export { lockAlarms, raiseAlarms, recoverAlarmsOf, type Alarming } from './raise
 
 /** Alarms A01–A20: raised by one rule whoever finds the fact, told to their people, acknowledged and closed (§3.6 LoAlarm). */
 export const alarms: Feature = async (mount) => {
-  mountResource(
-    mount,
-    alarm,
-    defineHooks(alarm, { filter: ({ actor }) => withoutDuress(actor), present: completeAlarms }),
-  )
+  mountResource(mount, alarm, defineHooks(alarm, { present: completeAlarms }))
   await mountAlarmCalls(mount)
 }

@@ -128,6 +128,12 @@ describe('files are read by who may read the row that holds them', () => {
     await query(`update lo_point set photo = $1 where id = 'demo-pt1'`, [picture])
     expect(await asked('u13', picture, nothing)).toBe(404)
     expect(await asked('u13', picture, only('lo:point:list'))).toBe(200)
+    // A column that he is not given holds no file for him either.
+    await query(`insert into sys_permission (id, parent_id, name, menu_type, perms, perms_type, status)
+      values ('hide-photo', '', '照片', 2, 'lo:point:column:photo', '1', '1')`)
+    expect(await asked('u13', picture, only('lo:point:list'))).toBe(404)
+    expect(await asked('u13', picture, only('lo:point:list', 'lo:point:column:photo'))).toBe(200)
+    await query(`delete from sys_permission where id = 'hide-photo'`)
     const thief = plant.as('u13', only('lo:personCert:list', 'lo:personCert:add'))
     const cert = {
       userId: 'u13',

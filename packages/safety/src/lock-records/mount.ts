@@ -4,7 +4,7 @@ import { closedSignal } from '@suoan/platform/http/closed-signal'
 import type { Feature } from '@suoan/platform/http/route'
 import { engineOf, mountResource } from '@suoan/platform/resource'
 import { decayTrust } from './decay-trust.ts'
-import { logHooks, selectCondition, selectDate, selectLockIdAreaCode } from './read-logs.ts'
+import { selectCondition, selectDate, selectLockIdAreaCode } from './read-logs.ts'
 import { askForGaps } from './gaps.ts'
 import { askHeldStates } from './read-held-states.ts'
 import { endMotions } from './stuck-motion.ts'
@@ -17,7 +17,7 @@ const READINGS_KEPT_MS = 30 * 24 * 3_600_000
 /** What locks have done: log, sessions, last times (3-domain.md §3.6). */
 export const lockRecords: Feature = async (mount) => {
   const { app, ctx, bind } = mount
-  mountResource(mount, lockLog, logHooks)
+  mountResource(mount, lockLog)
   mountResource(mount, lockLast)
   mountResource(mount, lockOnoff)
   // What devices report; a photo of the log is found by its index, and the chain of the log holds digests alone.

@@ -49,6 +49,8 @@ export interface Resource<F extends Fields = Fields, T extends string = string> 
   readonly table: T
   /** Prefix of the permission codes: `system:position` → `system:position:add`. */
   readonly permission: string
+  /** Permissions of further pages that list its rows by a call of their own, beside `<permission>:list`. */
+  readonly listedBy: readonly string[]
   readonly fields: F
   /** Columns of the list page, in order. Default: every field that is neither hidden nor secret. */
   readonly list: readonly string[]
@@ -75,6 +77,7 @@ export interface ResourceInput<F extends Fields, T extends string = string> {
   readonly path: string
   readonly table: T
   readonly permission: string
+  readonly listedBy?: readonly string[]
   readonly fields: F
   readonly list?: readonly (Name<F> | SystemField)[]
   readonly search?: readonly (Name<F> | SystemField)[]
@@ -139,6 +142,7 @@ export function defineResource<const F extends Fields, const T extends string>(
   return {
     ...input,
     list: input.list ?? shown,
+    listedBy: input.listedBy ?? [],
     search: input.search ?? [],
     form: input.form ?? names.filter((name) => !input.fields[name]?.derived && !input.fields[name]?.hidden),
     sort: input.sort ?? { column: 'createTime', order: 'desc' },
@@ -161,6 +165,16 @@ export function defineResource<const F extends Fields, const T extends string>(
 /** The permission code of a verb on a resource, e.g. `system:position:add` (3-domain.md §3.7, last paragraphs). */
 export function permissionOf(resource: Pick<Resource, 'permission'>, action: string): string {
   return `${resource.permission}:${action}`
+}
+
+/** Whether somebody with these permissions has one of the pages that list the rows of a resource. */
+export function mayList(
+  permissions: ReadonlySet<string>,
+  resource: Pick<Resource, 'permission' | 'listedBy'>,
+): boolean {
+  return (
+    permissions.has(permissionOf(resource, 'list')) || resource.listedBy.some((code) => permissions.has(code))
+  )
 }
 
 /** Seeing telephones, mail addresses and ID numbers of others whole (decision 0508). */

@@ -60,6 +60,31 @@ describe('saved views of a list (5-screens.md §4)', () => {
     expect((await maker.get(`${base}/list`, { ...place, page: '/other' })).result).toEqual([])
   })
 
+  it('are there for who reads the list by another page of it alone: all tickets, not his own', async () => {
+    const tickets = { page: '/isps/loAllWorkList', resource: 'work' }
+    const ofTickets = {
+      ...body,
+      filters: { tab: 'execution' },
+      rules: [],
+      column: null,
+      order: null,
+      columns: null,
+    }
+    const viewer = as('viewer', { permissions: new Set(['lo:work:allList']) })
+    const { result: id } = await viewer.post<string>(`${base}/add`, {
+      ...tickets,
+      name: '现场',
+      body: ofTickets,
+    })
+    const listed = async (who: ReturnType<typeof as>) =>
+      (await who.get<ListViewEntry[]>(`${base}/list`, tickets)).result.map((view) => view.name)
+    expect(await listed(viewer)).toEqual(['现场'])
+    expect((await open(viewer, id)).result).toMatchObject({ body: { filters: { tab: 'execution' } } })
+    const former = as('viewer', { permissions: new Set() })
+    expect(await listed(former)).toEqual([])
+    expect(await open(former, id)).toMatchObject({ success: false })
+  })
+
   it('one of a taken name is replaced only when that was asked for', async () => {
     const maker = as('maker')
     const { result: id } = await save(maker, '班长')

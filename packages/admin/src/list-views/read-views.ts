@@ -1,5 +1,5 @@
 import {
-  permissionOf,
+  mayList,
   resources,
   type ListViewBody,
   type ListViewContent,
@@ -39,7 +39,7 @@ export async function listViewsOf(
   actor: Actor,
   { page, resource }: ListPlace,
 ): Promise<ListViewEntry[]> {
-  if (!mayList(actor, resource)) return []
+  if (!mayListNamed(actor, resource)) return []
   const { rows } = await sql<ListViewEntry>`
     select v.id, v.name, v.user_id = ${actor.userId} as is_own,
       coalesce((select coalesce(u.realname, u.username) from sys_user u where u.id = v.user_id), '') as owner,
@@ -64,15 +64,15 @@ export async function findView(ctx: Context, actor: Actor, id: string): Promise<
     where v.id = ${id} and ${seenBy(actor)}`.execute(ctx.db)
   const found = rows[0]
   const described = found && resourceNamed(found.resource)
-  if (!found || !described || !mayList(actor, found.resource)) throw failUnseen('list_view', [id])
+  if (!found || !described || !mayListNamed(actor, found.resource)) throw failUnseen('list_view', [id])
   const hidden = await hiddenColumns(ctx, actor, described)
   const { body, withheld } = withoutFields(found.body, hidden)
   return { id: found.id, name: found.name, page: found.page, body, withheld }
 }
 
-const mayList = (actor: Actor, name: string): boolean => {
+const mayListNamed = (actor: Actor, name: string): boolean => {
   const resource = resourceNamed(name)
-  return resource !== undefined && actor.permissions.has(permissionOf(resource, 'list'))
+  return resource !== undefined && mayList(actor.permissions, resource)
 }
 
 /** A view without these fields: neither asked about, nor shown, nor sorted by; those that it named are told. */

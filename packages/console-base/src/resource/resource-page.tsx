@@ -9,10 +9,10 @@ import { canDo } from '../session/may-do.ts'
 import { useSession } from '../session/session-store.ts'
 import { feedback } from '../feedback.ts'
 import { useIsNarrow } from '../use-width.ts'
-import { fieldOf } from './list-row.ts'
 import type { ListRow } from './list-row.ts'
 import { isAsked } from './list-state.ts'
 import type { FormDialogProps } from './parts/FormDialog.tsx'
+import { ExportButton } from './parts/ExportButton.tsx'
 import { QueryForm } from './parts/QueryForm.tsx'
 import { ResourceTable } from './parts/ResourceTable.tsx'
 import { ListEnd } from './parts/ListEnd.tsx'
@@ -23,7 +23,7 @@ import { resourceApi, type RowOf } from './resource-api.ts'
 import './resource.css'
 import type { BatchAction, RowAction, ToolbarAction } from './row-action.ts'
 import type { FormMode } from './use-resource-form.ts'
-import { useColumns } from './use-columns.ts'
+import { sheetColumns, useColumns } from './use-columns.ts'
 import { runAction } from './run-action.ts'
 import { useLatest } from './use-latest.ts'
 import { useListKeys } from './use-list-keys.ts'
@@ -42,7 +42,7 @@ const FilterChips = lazyPart('FilterChips', () =>
 )
 
 // A page that puts its list together itself takes the parts from here: then they stay one file with the rest of a list.
-export { ListEnd, ResourceTable, useColumns }
+export { ExportButton, ListEnd, ResourceTable, sheetColumns, useColumns }
 
 /** What a form dialog of one's own is given. */
 export interface FormProps {
@@ -164,14 +164,7 @@ export function ResourceView<F extends Fields, More extends object = object>({
     change: list.setColumns,
   })
   const shownNow = useLatest(columns)
-  const columnsNow = useCallback(() => {
-    const shown = shownNow()
-    // Nobody chose: the sheet has all its columns, also those for which the list has no room.
-    if (shown.preferences.shown === null) return []
-    return shown.names
-      .flatMap((name) => [name, ...(shown.columns[name]?.beside ?? [])])
-      .filter((name) => fieldOf(resource, name))
-  }, [shownNow, resource])
+  const columnsNow = useCallback(() => sheetColumns(resource, shownNow()), [shownNow, resource])
   const isNarrow = useIsNarrow()
   const isShowingChips = isAsked(list.state) || columns.missing.length > 0 || list.view.problem !== null
   const Form = options.Form

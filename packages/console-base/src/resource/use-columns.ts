@@ -126,6 +126,20 @@ export function useColumns(
   }
 }
 
+/**
+ * The fields whose columns go into a sheet, in their order. None where nobody chose: the sheet has all its columns then, also
+ * those for which the list has no room.
+ */
+export function sheetColumns(
+  resource: Resource,
+  { preferences, names, columns }: ListColumns,
+): readonly string[] {
+  if (preferences.shown === null) return none
+  return names
+    .flatMap((name) => [name, ...(columns[name]?.beside ?? [])])
+    .filter((name) => fieldOf(resource, name))
+}
+
 const none: readonly string[] = []
 
 const isUsualColumns = ({ shown, pins, widths, density }: ColumnPreferences): boolean =>

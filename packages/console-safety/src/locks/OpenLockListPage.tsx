@@ -1,8 +1,8 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import type { LockRow } from '@suoan/contract'
-import { lock, lockEndpoints } from '@suoan/contract'
+import { lock, lockEndpoints, lockOnoff } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Table, Tabs } from 'antd'
+import { Button, Space, Table, Tabs } from 'antd'
 import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
@@ -18,6 +18,7 @@ import {
   type ListState,
 } from '@suoan/console-base/resource/list-state.ts'
 import { AdvancedButton } from '@suoan/console-base/resource/parts/AdvancedButton.tsx'
+import { ExportButton } from '@suoan/console-base/resource/parts/ExportButton.tsx'
 import { runAction } from '@suoan/console-base/resource/run-action.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
@@ -41,6 +42,9 @@ const areaOf = (row: LockRow) => row.areaId_dictText ?? row.areaId ?? '—'
 const openerOf = (row: LockRow) => row.openUserId_dictText ?? row.openUserId ?? '—'
 const ticketOf = (row: LockRow) =>
   row.openWorkNo ?? row.workNo ?? row.currWorkId_dictText ?? row.currWorkId ?? '—'
+
+/** Columns of the sheet for the next shift. */
+const handover = ['lockId', 'areaCode', 'openTime', 'openUserId', 'openMethod', 'limitSec', 'workNo', 'state']
 
 /** The page has no query form: everything is asked by the advanced query. */
 const noForm: readonly string[] = []
@@ -69,6 +73,8 @@ export default function OpenLockListPage() {
       call(lockEndpoints.openList, { ...asked, tab, pageNo: '1', pageSize: '200' }, { signal }),
     refetchInterval: useFreshness(),
   })
+  // What is open now as its sessions: who opened it, when, and how long it may be open (W07, hand-over of a shift).
+  const sessions = (list.data?.records ?? []).flatMap(({ sessionId }) => sessionId ?? [])
   const actionOf = (row: LockRow): ReactNode => {
     if (tab === 'openable')
       return (
@@ -121,13 +127,21 @@ export default function OpenLockListPage() {
           { key: 'openable', label: '可开启' },
         ]}
       />
-      <div className="toolbar">
+      <Space wrap className="toolbar">
         <AdvancedButton
           resource={lock}
           state={state}
           onApply={(rules, match) => change({ ...state, rules, match, unapplied: [] })}
         />
-      </div>
+        {tab === 'opening' && sessions.length > 0 && (
+          <ExportButton
+            resource={lockOnoff}
+            listNow={() => ({ wire: { ...lockOnoff.sort }, selection: sessions, total: sessions.length })}
+            columnsNow={() => handover}
+            name="正在开启的锁"
+          />
+        )}
+      </Space>
       {isAsked(state) && (
         <Suspense fallback={null}>
           <FilterChips

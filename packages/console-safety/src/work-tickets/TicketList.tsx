@@ -7,7 +7,13 @@ import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { isAsked } from '@suoan/console-base/resource/list-state.ts'
 import { AdvancedButton } from '@suoan/console-base/resource/parts/AdvancedButton.tsx'
 import type { ColumnOverrides } from '@suoan/console-base/resource/parts/ResourceTable.tsx'
-import { ListEnd, ResourceTable, useColumns } from '@suoan/console-base/resource/resource-page.tsx'
+import {
+  ExportButton,
+  ListEnd,
+  ResourceTable,
+  sheetColumns,
+  useColumns,
+} from '@suoan/console-base/resource/resource-page.tsx'
 import { useLatest } from '@suoan/console-base/resource/use-latest.ts'
 import { useListKeys } from '@suoan/console-base/resource/use-list-keys.ts'
 import { Age } from '@suoan/console-base/status/Age.tsx'
@@ -108,6 +114,12 @@ export function TicketList({ whose }: { whose: 'mine' | 'all' }) {
           <Button icon={<ReloadOutlined />} onClick={list.again}>
             刷新
           </Button>
+          <ExportButton
+            resource={work}
+            listNow={() => ({ ...list, wire: { ...list.wire, whose } })}
+            columnsNow={() => sheetColumns(work, columns)}
+            name={isMine ? '我的工作票' : '全部工作票'}
+          />
           <AdvancedButton resource={work} state={list.state} onApply={list.setRules} />
         </div>
         <ListEnd resource={work} list={viewed} columns={columns} />
@@ -154,6 +166,7 @@ export function TicketList({ whose }: { whose: 'mine' | 'all' }) {
 const overridesOf = (whose: 'mine' | 'all'): ColumnOverrides<TicketRow> => ({
   workNo: {
     title: '票号 / 作业名称',
+    beside: ['workName'],
     align: 'left',
     render: (row) => (
       <>
@@ -165,6 +178,7 @@ const overridesOf = (whose: 'mine' | 'all'): ColumnOverrides<TicketRow> => ({
   },
   workType: {
     title: '类型 / 级别',
+    beside: ['workLevel'],
     width: 110,
     sorter: false,
     render: (row) => (
@@ -177,8 +191,14 @@ const overridesOf = (whose: 'mine' | 'all'): ColumnOverrides<TicketRow> => ({
   },
   workStatus: { title: '状态', width: 150, sorter: false, render: (row) => <TicketBadge ticket={row} /> },
   areaId: { title: '区域', width: 80, sorter: false, render: (row) => textOf(row, 'areaId') },
-  planStart: { title: '计划时间', width: 156, render: (row) => <WindowBar ticket={row} /> },
+  planStart: {
+    title: '计划时间',
+    width: 156,
+    beside: ['planEnd'],
+    render: (row) => <WindowBar ticket={row} />,
+  },
   leaderId: {
+    beside: whose === 'all' ? ['applicantId', 'workDepartId'] : [],
     title: whose === 'all' ? '负责人 / 申请人' : '负责人',
     width: whose === 'all' ? 116 : 74,
     sorter: false,

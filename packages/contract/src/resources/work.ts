@@ -11,6 +11,7 @@ export const work = defineResource({
   path: '/lowork/loWork',
   table: 'lo_work',
   permission: 'lo:work',
+  listedBy: ['lo:work:allList'],
   fields: {
     workNo: code('票号', { max: 40, unique: true, immutable: true, derived: true }),
     workName: text('作业名称', { required: true, min: 2, max: 200 }),

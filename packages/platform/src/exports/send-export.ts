@@ -1,4 +1,4 @@
-import { permissionOf } from '@suoan/contract'
+import { mayList } from '@suoan/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor, Context } from '../context.ts'
@@ -38,7 +38,7 @@ export async function sendExport(ctx: Context, { actor, request, reply, id }: As
   const [job] = rows
   const mounted = job && engineOf(ctx).mounted.get(job.resource)
   if (!job || !mounted) return
-  if (!actor.permissions.has(permissionOf(mounted.resource, 'list'))) throw fail('FORBIDDEN')
+  if (!mayList(actor.permissions, mounted.resource)) throw fail('FORBIDDEN')
   const rights = await rightsOf(mounted, asOrdered(actor, job.orgCode), job.beginTime.getTime())
   if (rights !== job.rights)
     throw fail('REFUSED', { detail: '导出以后您的数据权限有变化，请在“我的导出”中重新导出' })

@@ -1,5 +1,5 @@
 import type {} from '@fastify/websocket'
-import { permissionOf } from '@suoan/contract'
+import { mayList } from '@suoan/contract'
 import { everything } from '@suoan/kit/filter'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
@@ -43,7 +43,7 @@ export function mountNoticeChannel(
       const maySeeAll = async (name: string): Promise<boolean> => {
         const resource = engineOf(ctx).resource(name)
         const who = await authenticator.peek(subProtocolOf(request), queryTenantOf(request))
-        if (!resource || !who?.permissions.has(permissionOf(resource, 'list'))) return false
+        if (!resource || !who || !mayList(who.permissions, resource)) return false
         return (await dataScope(ctx, who, resource)).filter === everything
       }
       let texts = 0

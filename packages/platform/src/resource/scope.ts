@@ -51,7 +51,7 @@ export async function scopeFor(
 
 /**
  * The caller's data scope where the endpoint has its own permission (pickers, commands). Seeing needs a permission
- * first: the list's own or one of `shownBy`, the permissions of the call that shows the rows; whoever has none of them
+ * first: a list's of the resource or one of `shownBy`, the permissions of the call that shows the rows; whoever has none of them
  * sees nothing, whatever rules there are or are not. `anybody` is for rows that every signed-in person may choose from.
  */
 export async function dataScope(
@@ -73,7 +73,7 @@ export async function figureScope(
   ...shownBy: readonly (string | Anybody)[]
 ): Promise<Scope> {
   const { tenantId } = actor
-  const pages = [permissionOf(resource, 'list'), ...shownBy]
+  const pages = [permissionOf(resource, 'list'), ...resource.listedBy, ...shownBy]
   if (!pages.some((code) => code === anybody || actor.permissions.has(code)))
     return { tenantId, actor, filter: nothing }
   const filters: Filter[] = []

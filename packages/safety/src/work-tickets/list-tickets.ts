@@ -22,7 +22,6 @@ import { ticketFilter } from '../ticket-sets.ts'
 import { readPath } from './detail/present-steps.ts'
 import { mayCall } from './detail/viewer.ts'
 import { handedOnBy, namedOn, stepsWaitingFor, waitingFor } from './named-on.ts'
-import { seesAll } from './ticket-resources.ts'
 
 /** Tabs of 我的工作票 as filters over the two axes of state (3-domain.md §6.2). */
 const tabs: Readonly<Record<string, Filter>> = {
@@ -44,20 +43,30 @@ export async function listTickets(
   signal: AbortSignal,
 ): Promise<Page<TicketRow>> {
   const compiled = compile(workResource)
-  const tab = typeof input['tab'] === 'string' ? input['tab'] : 'all'
-  const concerns = tab === 'todo' ? waitingFor : namedOn
-  const absent = whose === 'mine' ? await principalsOf(ctx, actor) : []
-  const own = whose === 'mine' ? or(concerns(actor.userId), stepsWaitingFor(absent)) : everything
-  const { tab: _, ...params } = input
-  const query = readListQuery(compiled, actor, params, and(own, tabs[tab] ?? everything))
+  const { tab, ...params } = input
+  const query = readListQuery(compiled, actor, params, await ticketsOfList(ctx, actor, whose, tab))
   // Being named on a ticket is reason enough to see it; every other ticket is seen through the data rules.
   const scope =
     whose === 'mine'
       ? { tenantId: actor.tenantId, actor, filter: everything }
-      : await dataScope(ctx, actor, workResource, seesAll)
+      : await dataScope(ctx, actor, workResource)
   const page = await resourceStore(workResource).page(ctx, scope, query, signal)
   await present(ctx, workResource, actor, page.records)
   return { ...page, records: page.records.map((row) => presentRow(row, actor)) }
+}
+
+/** What a list of tickets shows under one of its tabs; of whatever else stands for a tab, all. */
+export async function ticketsOfList(
+  ctx: Context,
+  actor: Actor,
+  whose: 'mine' | 'all',
+  tab: unknown,
+): Promise<Filter> {
+  const ofTab = typeof tab === 'string' && Object.hasOwn(tabs, tab) ? tabs[tab] : undefined
+  if (whose === 'all') return ofTab ?? everything
+  const concerns = tab === 'todo' ? waitingFor : namedOn
+  const own = or(concerns(actor.userId), stepsWaitingFor(await principalsOf(ctx, actor)))
+  return and(own, ofTab ?? everything)
 }
 
 /** For whom the caller decides now. */

@@ -1,4 +1,5 @@
 import { workTicketEndpoints as tickets } from '@suoan/contract'
+import { readSheet } from '@suoan/platform/resource/sheet-reader'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { carryOut } from './testing/carry-out.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
@@ -65,8 +66,8 @@ describe('ticket lists', () => {
     expect(records[0]).toMatchObject({ leaderId_dictText: '钱工', areaId_dictText: '压缩机房' })
   })
 
-  it('list and export hold every ticket for who may list all, and his own for everybody else', async () => {
-    const worker = plant.as('u6', { permissions: new Set(['lo:work:list', 'lo:work:export_xls']) })
+  it('the list holds every ticket for who may list all, and his own for everybody else', async () => {
+    const worker = plant.as('u6', { permissions: new Set(['lo:work:list']) })
     const list = (client: typeof worker) =>
       client.get<{ records: { id: string }[] }>('/lowork/loWork/list').then(({ result }) => result.records)
     expect((await list(worker)).map((row) => row.id).toSorted()).toEqual(
@@ -79,6 +80,33 @@ describe('ticket lists', () => {
     expect(decisions).toMatchObject({ result: { total: 1 } })
     const none = plant.as('u6', { permissions: new Set(['lo:review:list']) })
     expect(await none.get('/loworkreview/loWorkReview/list')).toMatchObject({ result: { total: 0 } })
+  })
+
+  it('a sheet holds what the tab shows, of all tickets for who may list all of them and of no others', async () => {
+    const exported = async (permissions: readonly string[], query: Record<string, string>) => {
+      const client = plant.as('u6', { permissions: new Set([...permissions, 'lo:work:export']) })
+      const { rawPayload } = await client.raw('GET', '/lowork/loWork/exportXls', { query })
+      const text = JSON.stringify(await readSheet(rawPayload))
+      return Object.keys(ids)
+        .filter((name) => text.includes(numbers[name] ?? 'none'))
+        .toSorted()
+    }
+    const numbers: Record<string, string> = {}
+    const { rows } = await plant.world.database.pool.query<{ id: string; work_no: string }>(
+      'select id, work_no from lo_work',
+    )
+    for (const [name, id] of Object.entries(ids))
+      numbers[name] = rows.find((row) => row.id === id)?.work_no ?? 'none'
+    expect(await exported(['lo:work:allList'], { tab: 'all' })).toEqual([
+      'draft',
+      'submitted',
+      'void',
+      'working',
+    ])
+    expect(await exported(['lo:work:allList'], { tab: 'execution' })).toEqual(['working'])
+    expect(await exported(['lo:work:allList'], { whose: 'mine', tab: 'todo' })).toEqual(['working'])
+    expect(await exported(['lo:work:list'], { tab: 'done' })).toEqual(['void'])
+    expect(await exported([], { tab: 'all' })).toEqual(['submitted', 'void', 'working'])
   })
 
   it('data rules cut the list of all and the detail of strangers, never of people named on the ticket', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Context } from '@suoan/platform/context'
 import type { Feature } from '@suoan/platform/http/route'
 import { defineHooks, defineSight, mountResource, type RowRecord } from '@suoan/platform/resource'
+import { ticketsOfList } from './list-tickets.ts'
 import { handedOnBy, namedOn } from './named-on.ts'
 
 /** Who may see every ticket of his data scope (page 全部工作票); others see those they are named on. */
@@ -27,7 +28,15 @@ defineSight(emergencyRemoval, ({ permissions, userId }) =>
  * every change is an event.
  */
 export function mountTicketResources(mount: Parameters<Feature>[0]): void {
-  mountResource(mount, work)
+  mountResource(
+    mount,
+    work,
+    // The sheets of 我的工作票 and 全部工作票 hold what their tab shows.
+    defineHooks(work, {
+      filter: ({ ctx, actor, input }) =>
+        ticketsOfList(ctx, actor, input['whose'] === 'mine' ? 'mine' : 'all', input['tab']),
+    }),
+  )
   mountResource(mount, workReview)
   mountResource(mount, workExamine)
   mountResource(

@@ -8,7 +8,6 @@ import { resourceStore } from '@suoan/platform/resource/store'
 import { waitsForAbsentText } from '../agencies.ts'
 import { actsByPost } from './facts/actor.ts'
 import { namedOnLiveText, namedOnText } from './named-on.ts'
-import { seesAll } from './ticket-resources.ts'
 
 /**
  * Who may see a ticket (3-domain.md §3.7): whoever is named on it (wrote it, leads it, is on its list or is asked to
@@ -45,7 +44,7 @@ export async function isNamedOnLive({ db }: Context, actor: Actor): Promise<bool
 }
 
 async function isInList(ctx: Context, actor: Actor, workId: string): Promise<boolean> {
-  const scope = await dataScope(ctx, actor, workResource, seesAll)
+  const scope = await dataScope(ctx, actor, workResource)
   return (await resourceStore(workResource).find(ctx.pool, scope, workId)) !== undefined
 }
 

@@ -20,7 +20,11 @@ export function AdvancedButton({ resource, state, onApply }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button icon={<FilterOutlined />} onClick={() => setOpen(true)}>
+      <Button
+        icon={<FilterOutlined spin={state.rules.length > 0} />}
+        {...(state.rules.length > 0 ? { title: '已有高级查询条件生效' } : {})}
+        onClick={() => setOpen(true)}
+      >
         高级查询
       </Button>
       {isOpen && (

@@ -1,16 +1,8 @@
-import {
-  DeleteOutlined,
-  DownOutlined,
-  DownloadOutlined,
-  FilterOutlined,
-  ImportOutlined,
-  PlusOutlined,
-} from '@ant-design/icons'
+import { DeleteOutlined, DownOutlined, FilterOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import type { Resource } from '@suoan/contract'
 import { permissionOf } from '@suoan/contract'
 import { Button, Dropdown, Space } from 'antd'
 import { memo, Suspense, useState } from 'react'
-import { loadChunk } from '../../chunk/chunk-failure.ts'
 import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { canDo } from '../../session/may-do.ts'
 import { useSession } from '../../session/session-store.ts'
@@ -20,6 +12,7 @@ import type { BatchAction, ToolbarAction } from '../row-action.ts'
 import { resourceApi } from '../resource-api.ts'
 import { confirmAction, runAction } from '../run-action.ts'
 import type { ResourceList } from '../use-resource-list.ts'
+import { ExportButton } from './ExportButton.tsx'
 
 const ImportFiles = lazyPart('ImportFiles', () => import('./ImportFiles.tsx').then((m) => m.ImportFiles))
 
@@ -76,22 +69,7 @@ export const Toolbar = memo(function Toolbar({
             {addLabel}
           </Button>
         )}
-        {may('exportXls', 'export') && (
-          <Button
-            type="primary"
-            icon={<DownloadOutlined />}
-            onClick={() => {
-              const { wire, selection, total } = listNow()
-              void runAction(async () => {
-                // Comes when it is first asked for: the first list does not wait for it.
-                const { exportList } = await loadChunk('exportList', () => import('../export-list.ts'))
-                await exportList(resource, wire, selection, exportName, columnsNow(), total)
-              })
-            }}
-          >
-            导出
-          </Button>
-        )}
+        <ExportButton resource={resource} listNow={listNow} columnsNow={columnsNow} name={exportName} />
         {may('importExcel', 'import') && (
           <Button type="primary" icon={<ImportOutlined />} onClick={() => setImporting(true)}>
             导入

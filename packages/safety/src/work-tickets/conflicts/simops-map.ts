@@ -10,7 +10,6 @@ import { fail } from '@suoan/platform/fail'
 import { resourceStore } from '@suoan/platform/resource/store'
 import { isTicketOfKind } from '../../ticket-policy.ts'
 import { ticketIn } from '../../ticket-sets.ts'
-import { seesAll } from '../ticket-resources.ts'
 import { mustSee } from '../visible.ts'
 import { hazardMatrix } from './hazard-matrix.ts'
 import { energyBetween, farEnd, plannedWorks, standing, worksBeside } from './planned-works.ts'
@@ -104,7 +103,7 @@ async function standingIn(
 /** The caller's data rules decide what he sees here as everywhere. */
 async function seenBy(ctx: Context, actor: Actor, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const scope = await dataScope(ctx, actor, workResource, seesAll, 'lo:work:simops')
+  const scope = await dataScope(ctx, actor, workResource, 'lo:work:simops')
   const rows = await resourceStore(workResource).list(ctx.pool, scope, isIn('id', [...ids]), {
     limit: mostTickets,
   })

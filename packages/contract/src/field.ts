@@ -20,6 +20,7 @@ export type FieldKind =
   | 'dictNumber'
   | 'ref'
   | 'refs'
+  | 'region'
   | 'date'
   | 'dateTime'
   | 'json'
@@ -40,6 +41,7 @@ export interface KindValue {
   dictNumber: number
   ref: string
   refs: string
+  region: string
   date: string
   dateTime: string
   json: unknown
@@ -171,6 +173,8 @@ export const decimal = make('decimal')
 export const flag = make('flag')
 /** true or false on the wire (only `sys_permission` has them, 4-api.md §1.6). */
 export const boolean = make('boolean')
+/** 省/市/区 as the six-digit code of the last of them that was chosen. */
+export const region = make('region')
 /** `YYYY-MM-DD`. */
 export const date = make('date')
 /** `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */

@@ -1,7 +1,7 @@
 import type { FieldKind } from './field.ts'
 import type { Fields, Row } from './resource.ts'
 
-type TextKind = 'dict' | 'dicts' | 'dictNumber' | 'ref' | 'refs'
+type TextKind = 'dict' | 'dicts' | 'dictNumber' | 'ref' | 'refs' | 'region'
 type NamesOf<F extends Fields, K extends FieldKind> = {
   [N in Extract<keyof F, string>]: F[N]['kind'] extends K ? N : never
 }[Extract<keyof F, string>]

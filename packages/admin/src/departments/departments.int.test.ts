@@ -1,4 +1,5 @@
 import type { DepartNode, Page } from '@suoan/contract'
+import { readSheet } from '@suoan/platform/resource/sheet-reader'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestWorld } from '@suoan/platform/testing/test-world'
 import { users } from '../users/index.ts'
@@ -146,6 +147,41 @@ describe('an import (4-api.md §7.3)', () => {
       [8, '“无码”在最上级已存在；要导入到其他位置，请填写'],
     ])
     expect(result.errors[0]?.column).toBe('C 列“机构编码”')
+  })
+})
+
+describe('the region of a department (2-data-entry.md §2, area linkage)', () => {
+  const boss = () => world.as({ tenantId: 41 })
+  const stored = async (name: string) => {
+    const { rows } = await world.database.pool.query<{ region: string }>(
+      'select region from sys_depart where depart_name = $1',
+      [name],
+    )
+    return rows.map(({ region }) => region)
+  }
+  const addAt = (departName: string, region: string) =>
+    boss().post(`${base}/add`, { departName, parentId: '', orgCategory: '1', region })
+
+  it('is a code in use, read by its names in lists and sheets, and refused in words where it is none', async () => {
+    expect(await addAt('苏州厂', '320506')).toMatchObject({ success: true })
+    const { result } = await boss().get<Page<object>>(`${base}/list`, { departName: '苏州厂' })
+    expect(result.records).toMatchObject([{ region: '320506', region_dictText: '江苏省/苏州市/吴中区' }])
+    for (const region of ['320599', 'abc', "1' or '1'='1", '3205060'])
+      expect(await addAt('别处', region)).toMatchObject({
+        success: false,
+        message: expect.stringContaining('不是现行的省/市/区'),
+      })
+    expect(await stored('别处')).toEqual([])
+    const sheet = JSON.stringify(await readSheet((await boss().raw('GET', `${base}/exportXls`)).rawPayload))
+    expect(sheet).toContain('江苏省/苏州市/吴中区')
+  })
+
+  it('comes by its names from a sheet, and a line with another text is told', async () => {
+    const lines = ['机构/部门名称,机构类别,所在地区', '杭州厂,1,浙江省/杭州市/余杭区', '无锡厂,1,无锡的某处']
+    const content = Buffer.from(`${lines.join('\n')}\n`)
+    const answer = await boss().upload(`${base}/importExcel`, { name: '部门.csv', content })
+    expect(answer).toMatchObject({ code: 201, result: { successCount: 1, errorCount: 1 } })
+    expect([await stored('杭州厂'), await stored('无锡厂')]).toEqual([['330110'], []])
   })
 })
 

@@ -18,6 +18,7 @@ import { fillRules } from './0371-fill-rules.ts'
 import { noSqlRules } from './0372-no-sql-rules.ts'
 import { messageQueue } from './0390-message-queue.ts'
 import { dataSources } from './0400-data-sources.ts'
+import { regions } from './0430-regions.ts'
 
 /** The steps of the schema that are of admin; apps/server puts those of all packages in one order. */
 export const adminMigrations: readonly NamedMigration[] = [
@@ -40,4 +41,5 @@ export const adminMigrations: readonly NamedMigration[] = [
   noSqlRules,
   messageQueue,
   dataSources,
+  regions,
 ]

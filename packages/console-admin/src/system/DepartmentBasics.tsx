@@ -1,3 +1,4 @@
+import { AreaText } from '@suoan/ui/area-linkage'
 import { DetailList } from '@suoan/ui/detail-list'
 import { findOwn, type OwnDepartment } from './own-departments.ts'
 
@@ -11,6 +12,7 @@ export function DepartmentBasics({ row, rows }: { row: OwnDepartment; rows: read
     ['机构类型', row.orgCategory_dictText],
     ['排序', row.departOrder],
     ['手机号', row.mobile],
+    ['所在地区', row.region ? <AreaText key="region" code={row.region} /> : null],
     ['地址', row.address],
     ['备注', row.memo],
   ] as const

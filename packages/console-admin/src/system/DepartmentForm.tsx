@@ -9,7 +9,17 @@ import { useResourceForm } from '@suoan/console-base/resource/use-resource-form.
 import { RefPicker } from '@suoan/console-base/resource/widgets/RefPicker.tsx'
 import { Can, useCan } from '@suoan/console-base/session/Can.tsx'
 
-const names = ['departName', 'parentId', 'orgCode', 'orgCategory', 'departOrder', 'mobile', 'address', 'memo']
+const names = [
+  'departName',
+  'parentId',
+  'orgCode',
+  'orgCategory',
+  'departOrder',
+  'mobile',
+  'region',
+  'address',
+  'memo',
+]
 
 /** 基本信息 of the chosen department (5-screens.md §6.7). */
 export function DepartmentForm({ row, onSaved }: { row: ListRow; onSaved(): void }) {

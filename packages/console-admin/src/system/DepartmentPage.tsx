@@ -28,7 +28,7 @@ const DepartmentGrants = lazyPart('DepartmentGrants', () =>
   import('./DepartmentGrants.tsx').then((m) => m.DepartmentGrants),
 )
 
-const addNames = ['departName', 'orgCategory', 'departOrder', 'mobile', 'fax', 'address', 'memo']
+const addNames = ['departName', 'orgCategory', 'departOrder', 'mobile', 'fax', 'region', 'address', 'memo']
 
 /** 部门管理: the tree at the left, the chosen department at the right (5-screens.md §6.7). */
 export default function DepartmentPage() {

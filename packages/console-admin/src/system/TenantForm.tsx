@@ -10,7 +10,7 @@ import type { FormProps } from '@suoan/console-base/resource/resource-page.tsx'
 import { useResourceForm } from '@suoan/console-base/resource/use-resource-form.ts'
 
 const titles = { add: '新增租户', edit: '编辑租户', detail: '租户详情' }
-const names = ['name', 'id', 'beginDate', 'endDate', 'status', 'logo']
+const names = ['name', 'id', 'beginDate', 'endDate', 'status', 'region', 'logo']
 
 /** A tenant; a new one with the name of its administrator and of its first department. */
 export function TenantForm({

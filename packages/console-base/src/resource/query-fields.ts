@@ -37,6 +37,7 @@ const rulesOfKind = {
   dicts: choices,
   ref: choice,
   refs: choices,
+  region: yesNo,
   flag: yesNo,
   boolean: yesNo,
   json: [],

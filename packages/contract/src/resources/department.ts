@@ -1,4 +1,4 @@
-import { dict, integer, ref, text } from '../field.ts'
+import { dict, integer, ref, region, text } from '../field.ts'
 import { defineResource } from '../resource.ts'
 
 /** 部门 (4-api.md §7.3, §13). `orgCode` is given by the server: the ancestors' codes are its prefixes. */
@@ -20,6 +20,7 @@ export const department = defineResource({
     orgCode: text('机构编码', { isCode: true, max: 64, derived: true, unique: true }),
     mobile: text('手机号', { max: 32, sensitive: 'phone' }),
     fax: text('传真', { max: 32 }),
+    region: region('所在地区'),
     address: text('地址', { max: 100 }),
     memo: text('备注', { max: 500 }),
     status: dict('状态', 'depart_status', { max: 1, initial: '1', noSheet: true }),

@@ -194,6 +194,7 @@ const typeOf: Readonly<Record<FieldKind, Json>> = {
   dictNumber: { type: 'integer' },
   ref: { type: 'string' },
   refs: { type: 'string', description: '多个编号用逗号分隔' },
+  region: { type: 'string', description: '省/市/区的六位行政区划代码' },
   date: { type: 'string', description: 'YYYY-MM-DD' },
   dateTime: { type: 'string', description: 'YYYY-MM-DD HH:mm:ss（东八区）' },
   json: {},

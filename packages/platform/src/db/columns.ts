@@ -31,6 +31,7 @@ export const columnKinds = {
   dictNumber: whole,
   ref: plain,
   refs: plain,
+  region: plain,
   date: { filter: 'date', select: asText },
   dateTime: { filter: 'dateTime', select: asText, read: toWireTime },
   json: { filter: 'json', select: itself, write: (value) => (value === null ? null : JSON.stringify(value)) },

@@ -37,6 +37,7 @@ export interface CompiledResource {
     readonly by: string
     readonly many: boolean
   }[]
+  readonly regionFields: readonly string[]
   /** Fields of files that people know by their names, not by what they show. */
   readonly namedFiles: readonly string[]
   /** Columns that hold a value in every row: only these may carry a page onward by key. */
@@ -83,6 +84,7 @@ function build(resource: Resource): CompiledResource {
     refFields: fields.flatMap(([name, { resource: target, by, kind }]) =>
       target === undefined ? [] : [{ name, resource: target, by: by ?? 'id', many: kind === 'refs' }],
     ),
+    regionFields: fields.flatMap(([name, { kind }]) => (kind === 'region' ? [name] : [])),
     namedFiles: fields.flatMap(([name, { kind, accept }]) =>
       kind === 'file' && accept !== 'image' ? [name] : [],
     ),

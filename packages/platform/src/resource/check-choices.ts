@@ -1,4 +1,5 @@
 import type { Resource } from '@suoan/contract'
+import { isKnownArea, loadAreas } from '@suoan/kit/region'
 import type { Context } from '../context.ts'
 import type { FieldProblem } from '../fail.ts'
 import type { Queryable } from '../db/run-sql.ts'
@@ -23,7 +24,7 @@ export async function checkChoices(
   /** References that were found to exist a moment ago, for many rows at once. */
   checked?: CheckedChoices,
 ): Promise<FieldProblem[]> {
-  const { dictFields, refFields } = compile(resource)
+  const { dictFields, refFields, regionFields } = compile(resource)
   const { dictionaries, references } = engineOf(ctx)
   const problems: FieldProblem[] = []
   const problem = (name: string, words: string): void =>
@@ -43,6 +44,11 @@ export async function checkChoices(
     if (unseen.length === 0) continue
     const known = await references.existing(db, target, by, tenantId, unseen)
     if (unseen.some((value) => !known.has(value))) problem(name, '所选的记录不存在，请重新选择')
+  }
+  for (const name of regionFields) {
+    const [code] = partsOf(values[name], false)
+    if (code !== undefined && !isKnownArea(await loadAreas(), code))
+      problem(name, `“${short(code)}”不是现行的省/市/区，请重新选择`)
   }
   return problems
 }

@@ -145,6 +145,7 @@ const kindWords: Readonly<Record<FieldKind, string>> = {
   dictNumber: '从下拉列表选择',
   ref: '',
   refs: '',
+  region: '省/市/区，例如 江苏省/苏州市/吴中区，也可以填六位行政区划代码',
   date: '日期，格式 2026-01-31',
   dateTime: '时间，格式 2026-01-31 08:00:00',
   json: '',
@@ -206,6 +207,7 @@ const fixedExamples: Readonly<Partial<Record<FieldKind, (field: Field) => string
   code: () => 'A-001',
   integer: ({ from }) => String(Math.ceil(from ?? 1)),
   decimal: ({ from }) => String(from ?? 1.5),
+  region: () => '江苏省/苏州市/吴中区',
   date: () => '2026-01-31',
   dateTime: () => '2026-01-31 08:00:00',
 }

@@ -1,4 +1,5 @@
 import type { Resource } from '@suoan/contract'
+import { areaText, loadAreas, type AreaMap } from '@suoan/kit/region'
 import type { Actor, Context } from '../context.ts'
 import { compile, type RowRecord } from '../db/compile.ts'
 import { runSql } from '../db/run-sql.ts'
@@ -19,11 +20,12 @@ export async function present(
   if (rows.length === 0) return
   hideSensitive(resource, actor, rows)
   const tenantId = actor?.tenantId ?? 0
-  const { dictFields, refFields, namedFiles } = compile(resource)
+  const { dictFields, refFields, regionFields, namedFiles } = compile(resource)
   const { dictionaries, references } = engineOf(ctx)
   for (const { name, dict, many } of dictFields) {
     addTexts(rows, name, many, (await dictionaries.texts(dict)) ?? none)
   }
+  if (regionFields.length > 0) addRegions(rows, regionFields, await loadAreas())
   await Promise.all(
     refFields.map(async ({ name, resource: target, by, many }) => {
       const keys = new Set<string>()
@@ -36,6 +38,15 @@ export async function present(
     const paths = new Set(rows.flatMap((row) => partsOf(row[name], true)))
     if (paths.size > 0) addTexts(rows, name, true, await fileNames(ctx, tenantId, paths))
   }
+}
+
+/** 省/市/区 of codes. */
+function addRegions(rows: readonly RowRecord[], names: readonly string[], areas: AreaMap): void {
+  for (const row of rows)
+    for (const name of names) {
+      const code = row[name]
+      if (typeof code === 'string' && code !== '') row[`${name}_dictText`] = areaText(areas, code)
+    }
 }
 
 /** What people called the files; a comma, which parts the names, is written as the Chinese one. */

@@ -159,6 +159,7 @@ const kindReaders: Record<FieldKind, (field: Field, given: unknown) => Outcome> 
   dictNumber: (field, given) => readNumber(field, given, 'integer'),
   ref: (field, given) => emptyAsNull(readText(field, given, 64)),
   refs: readParts,
+  region: (field, given) => emptyAsNull(readText(field, given, 64)),
   date: readMoment('date', '2026-01-31'),
   dateTime: readMoment('dateTime', '2026-01-31 08:00:00'),
   json: readJson,

@@ -1,4 +1,5 @@
 import { dateTime, text, type Field, type FieldKind } from '@suoan/contract'
+import { areaOfText, loadAreas } from '@suoan/kit/region'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../db/run-sql.ts'
 import type { CompiledResource, RowRecord } from '../db/compile.ts'
@@ -70,6 +71,7 @@ const sheetCellOf: Record<FieldKind, CellOf> = {
   dictNumber: shown,
   ref: shown,
   refs: shown,
+  region: shown,
   date: raw,
   dateTime: raw,
   json: () => null,
@@ -113,5 +115,7 @@ export async function valueOfCell(
       (await references.keys(tx, field.resource, field.by ?? 'id', tenantId, parts))
     return parts.map((part) => keys.get(part) ?? part).join(',')
   }
+  // A text of no place stays, and is told as no choice (`checkChoices`).
+  if (field.kind === 'region') return text === '' ? text : (areaOfText(await loadAreas(), text) ?? text)
   return text
 }

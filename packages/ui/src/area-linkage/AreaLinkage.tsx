@@ -1,6 +1,6 @@
 import { Button, Cascader, Select, Spin } from 'antd'
 import { useId, useMemo, useState } from 'react'
-import { areaLevels, areaPath, areaRoot, areasBelow, isKnownArea, type AreaMap } from './areas.ts'
+import { areaLevels, areaPath, areaRoot, areasBelow, isKnownArea, type AreaMap } from '@suoan/kit/region'
 import { useAreas } from './use-areas.ts'
 import './area-linkage.css'
 

@@ -1,4 +1,5 @@
 export { AreaLinkage } from './AreaLinkage.tsx'
-export { areaOptions, areaText } from './areas.ts'
-export type { AreaMap } from './areas.ts'
+export { AreaText } from './AreaText.tsx'
+export { areaOptions, areaText } from '@suoan/kit/region'
+export type { AreaMap } from '@suoan/kit/region'
 export { useAreas } from './use-areas.ts'

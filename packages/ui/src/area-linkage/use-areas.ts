@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { areaMap, type AreaMap } from './areas.ts'
+import { loadAreas, loadedAreas, type AreaMap } from '@suoan/kit/region'
 
 interface LoadedAreas {
   /** null until they are there. */
@@ -8,16 +8,9 @@ interface LoadedAreas {
   retry(): void
 }
 
-/** The published areas; 29 kB gzip, so they come when something first asks for them. */
-async function loadAreas(): Promise<AreaMap> {
-  const { areaList } = await import('@vant/area-data')
-  return (loaded ??= areaMap(areaList))
-}
-let loaded: AreaMap | null = null
-
 /** Provinces, cities and districts, as soon as they are there. */
 export function useAreas(): LoadedAreas {
-  const [areas, setAreas] = useState(loaded)
+  const [areas, setAreas] = useState(loadedAreas)
   const [round, setRound] = useState(0)
   const [failedIn, setFailedIn] = useState<number | null>(null)
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { permissionOf, type Field, type Resource } from '@suoan/contract'
+import { AreaText } from '@suoan/ui/area-linkage'
 import { FilterChips as Chips } from '@suoan/ui/filter-chips'
 import { Alert } from 'antd'
 import { useQuery } from '@tanstack/react-query'
@@ -76,6 +77,7 @@ function Texts({ condition }: { readonly condition: Condition }) {
   if (field?.dict !== undefined) return <DictionaryTexts condition={condition} code={field.dict} />
   if (field?.resource !== undefined)
     return <Names condition={condition} field={field} target={field.resource} />
+  if (field?.kind === 'region') return condition.values.map((code) => <AreaText key={code} code={code} />)
   const isFlag = field?.kind === 'flag' || field?.kind === 'boolean'
   return joined(condition, (value) => (isFlag ? yesNo(value) : value))
 }

@@ -1,4 +1,5 @@
 import type { Field, FieldKind } from '@suoan/contract'
+import { AreaLinkage } from '@suoan/ui/area-linkage'
 import type { ValueEditorProps } from '@suoan/ui/advanced-query'
 import { DateRange } from '@suoan/ui/date-range'
 import { NumberInput } from '@suoan/ui/number-input'
@@ -86,6 +87,9 @@ const editorOf = {
   dicts: dictionary,
   ref: reference,
   refs: reference,
+  region: (_, { many: _many, value, onChange, ...props }) => (
+    <AreaLinkage {...props} value={value} onChange={onChange} />
+  ),
   date: calendar('YYYY-MM-DD'),
   dateTime: calendar('YYYY-MM-DD HH:mm:ss'),
 } as const satisfies Record<FieldKind, Editor>

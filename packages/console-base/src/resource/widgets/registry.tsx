@@ -6,6 +6,7 @@ import { DictSelect } from './DictSelect.tsx'
 import { lazyInput } from './lazy-input.tsx'
 
 // Calendars, files, references, switches and number boxes are heavy and rare in the query form, so they come when they are drawn.
+const AreaLinkage = lazyInput(() => import('@suoan/ui/area-linkage').then((module) => module.AreaLinkage))
 const DateInput = lazyInput(() => import('./DateInput.tsx').then((module) => module.DateInput))
 const DictInput = lazyInput(() => import('./DictInput.tsx').then((module) => module.DictInput))
 const FileControl = lazyInput(() => import('./FileControl.tsx').then((module) => module.FileControl))
@@ -110,6 +111,11 @@ const widgetOf = {
   dicts: { input: dictionary(true), search: dictionary(false), width: 150 },
   ref: { input: reference(false), search: reference(false), width: 150 },
   refs: { input: reference(true), search: reference(false), width: 180 },
+  region: {
+    input: (field, { disabled }) => <AreaLinkage disabled={disabled} placeholder={`请选择${field.label}`} />,
+    search: () => <AreaLinkage />,
+    width: 180,
+  },
   date: {
     input: calendar(false),
     search: () => null,

@@ -45,6 +45,8 @@ export function sampleValue(
       return dictValue(field.dict ?? '') ?? '1'
     case 'dictNumber':
       return Number(dictValue(field.dict ?? '') ?? 1)
+    case 'region':
+      return '320506'
     case 'date':
       return '2026-03-02'
     case 'dateTime':

@@ -1,6 +1,15 @@
 import { areaList } from '@vant/area-data'
 import { describe, expect, it } from 'vitest'
-import { areaMap, areaOptions, areaPath, areaRoot, areasBelow, areaText, isKnownArea } from './areas.ts'
+import {
+  areaMap,
+  areaOfText,
+  areaOptions,
+  areaPath,
+  areaRoot,
+  areasBelow,
+  areaText,
+  isKnownArea,
+} from './region.ts'
 
 const areas = areaMap(areaList)
 
@@ -43,6 +52,22 @@ describe('a stored code is read', () => {
     expect(areaText(areas, code)).toBe(text)
   })
 })
+
+it('every text that a code is shown as leads back to it', () => {
+  for (const list of Object.values(areaList))
+    for (const code of Object.keys(list))
+      expect([code, areaOfText(areas, areaText(areas, code))]).toEqual([code, code])
+})
+it.each([
+  ['320506', '320506'],
+  ['江苏省 苏州市 吴中区', '320506'],
+  ['吴中区', '320506'],
+  // There are several.
+  ['鼓楼区', undefined],
+  ['320599', undefined],
+  ['某地', undefined],
+  ['', undefined],
+])('the text %j of a sheet is read as %s', (text, code) => expect(areaOfText(areas, text)).toBe(code))
 
 it('the choices of a level name the code above them', () => {
   expect(areaOptions(areas, 0)[0]).toEqual({ value: '110000', text: '北京市' })

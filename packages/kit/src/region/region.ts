@@ -67,6 +67,38 @@ export function areaText(areas: AreaMap, code: string): string {
   return (isKnownArea(areas, code) || code === '' ? names : [...names, code]).join('/')
 }
 
+/**
+ * The code of a text as `areaText` writes it (the separators may be blanks or missing), or of a code itself; undefined for what
+ * is none in use. A name alone stands for its place only where no other bears it.
+ */
+export function areaOfText(areas: AreaMap, text: string): string | undefined {
+  const asked = text.replaceAll(/[\s/]/gu, '')
+  if (isKnownArea(areas, asked)) return asked
+  return codesByText(areas).get(asked) ?? undefined
+}
+
+const textsOf = new WeakMap<AreaMap, ReadonlyMap<string, string | null>>()
+
+/** Codes by whole ways and by single names; null where two places share the text. */
+function codesByText(areas: AreaMap): ReadonlyMap<string, string | null> {
+  const known = textsOf.get(areas)
+  if (known) return known
+  const ways = new Map<string, string>()
+  const names = new Map<string, string | null>()
+  const walk = (above: string, way: string): void => {
+    for (const { code, name } of areasBelow(areas, above)) {
+      ways.set(way + name, code)
+      names.set(name, names.has(name) ? null : code)
+      walk(code, way + name)
+    }
+  }
+  walk(areaRoot, '')
+  // 北京市 is the province, and not the city of that name in it.
+  const found = new Map([...names, ...ways])
+  textsOf.set(areas, found)
+  return found
+}
+
 /** A choice of a linkage column of the editable table. */
 interface LinkedOption {
   readonly value: string

@@ -98,34 +98,6 @@ it('an import of the export of another plant stands as the tree that it was, and
   ])
 })
 
-it('an import of the export of another plant stands as the tree that it was, and twice it is refused', async () => {
-  const { rawPayload } = await me.raw('GET', `${base}/exportXls`)
-  const sheet = { name: '分类.xls', content: rawPayload }
-  const other = world.as({ tenantId: 7 })
-  const preview = await other.upload(`${base}/importPreview`, sheet)
-  expect(preview.result).toMatchObject({ insertCount: 3, errorCount: 0 })
-  expect(await other.upload(`${base}/importExcel`, sheet)).toMatchObject({ code: 200 })
-  expect(await other.upload(`${base}/importExcel`, sheet)).toMatchObject({
-    code: 201,
-    result: { successCount: 0, errorCount: 3 },
-  })
-  // Without the column of codes a name that stands at the top is told as well.
-  const bare = { name: '分类.xls', content: Buffer.from('类型名称\n工具\n') }
-  expect(await other.upload(`${base}/importExcel`, bare)).toMatchObject({
-    code: 201,
-    result: { successCount: 0, errorCount: 1 },
-  })
-  const { rows } = await world.database.pool.query(
-    `select c.code, c.name, p.name as above, c.has_child from sys_category c
-     left join sys_category p on p.id = c.pid where c.tenant_id = 7 order by c.code`,
-  )
-  expect(rows).toEqual([
-    { code: 'A01', name: '锁具类型', above: null, has_child: '1' },
-    { code: 'A01A01', name: '挂锁', above: '锁具类型', has_child: '0' },
-    { code: 'A02', name: '工具', above: null, has_child: '0' },
-  ])
-})
-
 describe('choosing a category', () => {
   it('begins at the roots or below a code, level by level or whole', async () => {
     expect(await tree('loadTreeRoot', { async: 'true', pcode: '0' })).toMatchObject([

@@ -138,6 +138,22 @@ describe('uploads of a hostile kind', () => {
     })
   })
 
+  it.each([
+    ['nothing', 'p.png', Buffer.alloc(0), '文件是空的'],
+    ['a page', 'p.png', Buffer.from('<html><script>alert(1)</script></html>'), '内容要与扩展名相符'],
+    ['a program', 'p.pdf', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(2_000)]), '内容要与扩展名相符'],
+    ['too much', 'p.png', Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]), '文件大小超出10MB限制'],
+  ])('%s under the name %s is refused in words, and nothing of it stays', async (_, name, content, words) => {
+    const answer = await world.as({ userId: 'refused' }).upload('/sys/common/upload', { name, content })
+    expect(answer).toMatchObject({ success: false, message: expect.stringContaining(words) })
+    expect(await readdir(path.join(folder, 'uploading'))).toEqual([])
+    const { rows } = await world.database.pool.query(
+      `select path from unnamed_blob where user_id = 'refused'
+       union all select path from stored_file where user_id = 'refused'`,
+    )
+    expect(rows).toEqual([])
+  })
+
   it('that break off leave nothing, neither on the disk nor among the notes', async () => {
     const mark = 'test-part-boundary'
     const head = `--${mark}\r\ncontent-disposition: form-data; name="file"; filename="p.png"\r\n\r\n`

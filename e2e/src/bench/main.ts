@@ -7,6 +7,7 @@ import { crowdHeader, measureCrowd } from './crowd.ts'
 import { deviceHeader, measureDevices } from './device-load.ts'
 import { energyHeader, measureEnergy } from './energy.ts'
 import { latencyHeader, measureLatency } from './list-latency.ts'
+import { measureListScroll, scrollHeader } from './list-scroll.ts'
 import { loadParts } from './load-parts.ts'
 import { loadHeader, measureLoad, type Effort } from './measure-load.ts'
 import { exportHeader, measureExports } from './measure-export.ts'
@@ -19,7 +20,8 @@ import { measureTickets, ticketHeader } from './tickets.ts'
  * `npm run bench [-- --quick] [part …]`: the figures of design/performance.md as Markdown tables. Parts: P1 to P6 P15 PC
  * (load beside the floor), LISTS (single pages of a million rows, cold beside warm), P7 P16 (what one person notices of
  * the others), P9 (exports), SHEETS (an import of
- * 100,000 rows, an export in the background), P10 (start), P11 (memory), P12 P13 P14 (browser), MQTT (lock events), M2 (energy map),
+ * 100,000 rows, an export in the background), P10 (start), P11 (memory), P12 P13 P14 (browser), SCROLL (frames of
+ * a list of 1,000 rows), MQTT (lock events), M2 (energy map),
  * TICKET (calls around one ticket, cold beside warm). P8 is measured as P9: there is no CSV export. Nothing is asserted: figures
  * on a shared machine are read, not tested.
  */
@@ -39,6 +41,7 @@ const known = [
   'P12',
   'P13',
   'P14',
+  'SCROLL',
   'MQTT',
   'M2',
   'TICKET',
@@ -95,6 +98,10 @@ if (unknown.length > 0) {
         const { visits, moves } = await measureBrowser(server.process.url, isQuick ? 1 : 3)
         printTable('网页（冷缓存，Chromium）', browserHeader, visits)
         printTable('网页里的动作', movesHeader, moves)
+      }
+      if (isWanted('SCROLL')) {
+        const rows = await measureListScroll(server.process.url, isQuick ? 1 : 3)
+        printTable('长列表滚动（Chromium，60 Hz）', scrollHeader, rows)
       }
       if (isWanted('P11')) {
         const after = memoryMb(server.process.pid)

@@ -1,0 +1,119 @@
+import { chromium, type Page } from 'playwright-core'
+import { findChromium } from '../support/chromium.ts'
+import { say } from '../support/root.ts'
+import { pathOfUserList, storageAfterSignIn } from './browser.ts'
+import { newContext, putStored } from './browser-window.ts'
+import { median } from './table.ts'
+
+export const scrollHeader = [
+  '一千行的用户列表',
+  '帧',
+  '> 16.7 ms',
+  '> 33 ms',
+  '最长 ms',
+  '缺行的帧',
+  '主线程每帧 ms（中位数）',
+  '目标',
+]
+
+/** How the list is scrolled: by so many px in each frame, in so many frames. */
+const ways: readonly (readonly [what: string, px: number, frames: number])[] = [
+  ['滚轮，7,200 px/s', 120, 300],
+  ['快速滚轮，24,000 px/s', 400, 100],
+]
+
+/**
+ * A page of a thousand rows of the list of users, scrolled in every frame (5-screens.md §4, issue 12): how many frames of a
+ * 60 Hz screen were missed, and in how many of them rows were not there yet.
+ */
+export async function measureListScroll(url: string, rounds: number): Promise<string[][]> {
+  const executablePath = findChromium()
+  if (executablePath === null) return [['没有找到 Chromium', '—']]
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+  try {
+    const stored = await storageAfterSignIn(browser, url)
+    const context = await newContext(browser)
+    const page = await context.newPage()
+    await page.addInitScript({ content: 'globalThis.__name = (one) => one' })
+    await page.addInitScript(putStored, stored)
+    await page.goto(`${url}${await pathOfUserList(url)}?pageSize=1000`)
+    await page.locator('.list-row').nth(20).waitFor()
+    await page.waitForLoadState('networkidle')
+    const rows: string[][] = []
+    for (const [what, px, frames] of ways) {
+      const seen: Frame[] = []
+      for (let n = 0; n < rounds; n += 1) seen.push(...(await scrolled(page, px, frames)))
+      const late = (ms: number) => seen.filter(({ took }) => took > ms + clockMs).length
+      say(`· 长列表：${what} ${late(frameMs)} / ${seen.length} 帧超过 16.7 ms`)
+      rows.push([
+        what,
+        String(seen.length),
+        String(late(frameMs)),
+        String(late(2 * frameMs)),
+        Math.max(...seen.map(({ took }) => took)).toFixed(1),
+        String(seen.filter(({ isWhole }) => !isWhole).length),
+        median(seen.map(({ busy }) => busy)).toFixed(1),
+        '0 帧丢失',
+      ])
+    }
+    return rows
+  } finally {
+    await browser.close()
+  }
+}
+
+/** A frame of 60 a second, and what the clock of frames is read to, ms. */
+const frameMs = 1_000 / 60
+const clockMs = 0.3
+
+interface Frame {
+  /** From the frame before to this one, ms. */
+  readonly took: number
+  /** Of it the script of rows, styles and layout, ms. */
+  readonly busy: number
+  /** Every place in sight had its row. */
+  readonly isWhole: boolean
+}
+
+/** Scrolls down from the top, and back afterwards; the frames on the way down. */
+async function scrolled(page: Page, px: number, frames: number): Promise<Frame[]> {
+  await page.evaluate(() => document.querySelector('.list-table-scroll')?.scrollTo(0, 0))
+  await page.waitForTimeout(1_500)
+  return await page.evaluate(scrollFrames, { px, frames })
+}
+
+// --- this runs inside the page ---
+
+function scrollFrames({ px, frames }: { px: number; frames: number }): Promise<Frame[]> {
+  const box = document.querySelector('.list-table-scroll')
+  if (!box) throw new Error('there is no list')
+  const { top, bottom } = box.getBoundingClientRect()
+  const isGapAt = (y: number): boolean => {
+    const at = document.elementFromPoint(box.getBoundingClientRect().left + 100, y)
+    return at === null || at.closest('.list-gap') !== null
+  }
+  const seen: Frame[] = []
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    let last = 0
+    let begun = 0
+    // Handled after the frame has been laid out and painted.
+    port1.onmessage = () => {
+      const frame = seen.at(-1)
+      if (frame) seen[seen.length - 1] = { ...frame, busy: performance.now() - begun }
+      if (seen.length >= frames) resolve(seen)
+      else requestAnimationFrame(step)
+    }
+    const step = (now: number): void => {
+      begun = performance.now()
+      if (last > 0) seen.push({ took: now - last, busy: 0, isWhole: ![top + 60, bottom - 20].some(isGapAt) })
+      last = now
+      box.scrollBy(0, px)
+      port2.postMessage(null)
+    }
+    requestAnimationFrame(step)
+  })
+}

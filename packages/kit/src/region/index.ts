@@ -1,13 +1,12 @@
+export { loadAreas, loadedAreas } from './published.ts'
 export {
   areaLevels,
-  areaMap,
+  areaOfText,
   areaOptions,
   areaPath,
   areaRoot,
   areasBelow,
   areaText,
   isKnownArea,
+  type AreaMap,
 } from './region.ts'
-export type { AreaMap } from './region.ts'
-export { areaOfText } from './region.ts'
-export { loadAreas, loadedAreas } from './published.ts'

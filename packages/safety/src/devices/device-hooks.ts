@@ -2,7 +2,9 @@ import { device } from '@suoan/contract'
 import { calibrationGap } from '@suoan/domain/device'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { fail } from '@suoan/platform/fail'
+import { askNamed } from '@suoan/platform/db/named-statements'
 import { defineHooks } from '@suoan/platform/resource'
+import { sql } from 'kysely'
 import { looserChange } from '../strict-in-use.ts'
 import { endKeyGrants, heldBehind, heldText } from '../locks/index.ts'
 import { placesOf, placeText } from './standing.ts'
@@ -39,5 +41,16 @@ export const deviceHooks = defineHooks(device, {
       await endKeyGrants(tx, { tenantId, deviceSn: String(deviceSn), by: username }, now)
       emit('device.disabled', { tenantId, sn: String(deviceSn) })
     }
+  } /** A device's number goes on with every message: it is kept where messages are ordered, and not in its row as well. */,
+  async present(rows, { ctx, scope }) {
+    const serials = rows.map(({ deviceSn }) => String(deviceSn))
+    const known = await askNamed(
+      ctx.db,
+      sql<{ sn: string; seq: number }>`
+      select device_sn as sn, (boots->-1->>'seq')::float8 as seq from lo_device_ingest
+      where tenant_id = ${scope.tenantId} and device_sn = any(${serials}::text[]) and jsonb_array_length(boots) > 0`,
+    )
+    const seqs = new Map(known.map(({ sn, seq }) => [sn, seq]))
+    for (const row of rows) row['lastSeq'] = seqs.get(String(row['deviceSn'])) ?? row['lastSeq']
   },
 })

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
 import { areas } from '../areas/index.ts'
 import { authenticateDevice } from '../lock-records/device-bridge.ts'
-import { DAY_D, plantDemo } from '../lock-records/testing.ts'
+import { recordEvents } from '../lock-records/record-events.ts'
+import { DAY_D, eventFrom, plantDemo } from '../lock-records/testing.ts'
 import { locks } from '../locks/index.ts'
 import { plantTicketAtWork } from '../locks/testing.ts'
 import { devices } from './index.ts'
@@ -43,6 +44,15 @@ describe('deleting a device', () => {
       message: expect.stringContaining('LK4 正用于作业票'),
     })
   })
+})
+
+it('the list of devices shows the number of the last message of each', async () => {
+  for (const seq of [7, 8]) {
+    const ts = DAY_D + seq
+    await recordEvents(world.ctx, [eventFrom('LK4', { seq, ts, recvTs: ts }, { type: 'CLOSE', ts })])
+    const { result } = await keeper().get('/lodevice/loDevice/list?deviceSn=LK4')
+    expect(result).toMatchObject({ records: [{ deviceSn: 'LK4', lastSeq: seq }] })
+  }
 })
 
 describe('the calibration of a detector', () => {

@@ -316,6 +316,16 @@ describe('a clock that is seven minutes fast', () => {
     expect(Math.abs(((await skewOf()).clockSkewMs ?? 0) + fast)).toBeLessThan(1_000)
   })
 
+  it('is shown anew when it is a second further off, and at once where it passes the limit of its alarm', async () => {
+    const shown: (number | null)[] = []
+    for (const [n, off] of [119_700, 120_300, 120_900, 121_400].entries()) {
+      const ts = DAY_D + off
+      await record(eventFrom('LK4', { seq: n + 1, ts, recvTs: DAY_D }, { type: 'CLOSE', ts }))
+      shown.push((await skewOf()).clockSkewMs)
+    }
+    expect(shown).toEqual([-119_700, -120_300, -120_300, -121_400])
+  })
+
   it('is asked for anew after its time was set', async () => {
     const at = DAY_D
     for (const seq of [1, 2])

@@ -1,6 +1,7 @@
 import { motionLimitMs } from '@suoan/domain/lock'
 import { sql } from 'kysely'
 import type { Context, Reacting, Tx } from '@suoan/platform/context'
+import { askNamed } from '@suoan/platform/db/named-statements'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import type { ReactionEvents } from '@suoan/contract/events'
 import { oneByOne } from '@suoan/platform/reactions'
@@ -92,11 +93,14 @@ async function underWarning(
   tx: Tx,
   closings: readonly ReactionEvents['lock.closed'][],
 ): Promise<readonly ReactionEvents['lock.closed'][]> {
-  const { rows } = await sql<{ lockId: string | null }>`
+  const rows = await askNamed(
+    tx,
+    sql<{ lockId: string | null }>`
     select lock_id from lo_unclose_lock where status in (0, 1, 2)
       and lock_id = any(${closings.map(({ lockId }) => lockId)}::text[])
     union all select e->>'lockId' from lo_unclose_lock u, jsonb_array_elements(u.lock_list) e
-      where u.status in (0, 1, 2) and u.lock_list is not null`.execute(tx)
+      where u.status in (0, 1, 2) and u.lock_list is not null`,
+  )
   const warned = new Set(rows.map((row) => row.lockId))
   return closings.filter(({ lockId }) => warned.has(lockId))
 }

@@ -3,6 +3,7 @@ import { brokenStatuses } from '@suoan/domain/lock'
 import { isTicketIn } from '@suoan/domain/work-ticket'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context, Reacting, Tx } from '@suoan/platform/context'
+import { askNamed } from '@suoan/platform/db/named-statements'
 import type { ReactionEvents } from '@suoan/contract/events'
 import { oneByOne } from '@suoan/platform/reactions'
 import { ticketIn } from '../ticket-sets.ts'
@@ -97,10 +98,13 @@ async function onIsolatingTickets<T extends { readonly lockId: string }>(
   tx: Tx,
   locks: readonly T[],
 ): Promise<T[]> {
-  const { rows } = await sql<{ lockId: string }>`
+  const rows = await askNamed(
+    tx,
+    sql<{ lockId: string }>`
     select distinct x.lock_id from lo_work_lock x join lo_work w on w.id = x.work_id
     where x.lock_id = any(${idsOf(locks)}::text[])
-      and (${ticketIn('awaitingClosure')} or ${ticketIn('cancellingIsolation')})`.execute(tx)
+      and (${ticketIn('awaitingClosure')} or ${ticketIn('cancellingIsolation')})`,
+  )
   const wanted = new Set(rows.map(({ lockId }) => lockId))
   return locks.filter(({ lockId }) => wanted.has(lockId))
 }
@@ -109,11 +113,12 @@ async function onIsolatingTickets<T extends { readonly lockId: string }>(
 async function heldLocks<T extends { readonly lockId: string }>(tx: Tx, locks: readonly T[]): Promise<T[]> {
   if (locks.length === 0) return []
   const ids = idsOf(locks)
-  const { rows } = await sql<{ lockId: string }>`
+  const rows = await askNamed(
+    tx,
+    sql<{ lockId: string }>`
     select lock_id from lo_point_hold where lock_id = any(${ids}::text[])
       and (${holdIn('isolating', 'lo_point_hold')} or ${holdIn('ownLock', 'lo_point_hold')})
-    union select box_id from lo_point_hold where box_id = any(${ids}::text[]) and ${holdIn('onBox', 'lo_point_hold')}`.execute(
-    tx,
+    union select box_id from lo_point_hold where box_id = any(${ids}::text[]) and ${holdIn('onBox', 'lo_point_hold')}`,
   )
   const wanted = new Set(rows.map(({ lockId }) => lockId))
   return locks.filter(({ lockId }) => wanted.has(lockId))

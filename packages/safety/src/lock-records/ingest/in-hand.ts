@@ -55,6 +55,14 @@ export interface LockInHand {
   fwVersion: string | null
 }
 
+/** What its row shows of a device's start and clock (columns of `lo_device`); nulls where it has no row. */
+export interface ShownDevice {
+  readonly boot_id: string | null
+  readonly skew: number | null
+  readonly trust: number | null
+  readonly note: string | null
+}
+
 /** A device of the batch. `lock` is null for gateways, keys and detectors. */
 export interface DeviceInHand {
   readonly tenantId: number
@@ -67,6 +75,8 @@ export interface DeviceInHand {
   readonly parentSn: string | null
   readonly parentKind: string | null
   readonly lock: LockInHand | null
+  /** As it was before the batch. */
+  readonly shown: ShownDevice
   boots: Boot[]
   /** Clock samples of the newest boot since its clock was last set, ms. */
   skews: readonly number[]

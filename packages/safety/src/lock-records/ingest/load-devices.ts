@@ -60,6 +60,10 @@ interface PlaceRow {
   deviceStatus: number | null
   parentSn: string | null
   parentKind: string | null
+  bootId: string | null
+  clockSkewMs: number | null
+  clockTrust: number | null
+  clockNote: string | null
   powerType: number | null
   maxOpenMin: number | null
   areaName: string | null
@@ -73,6 +77,10 @@ const nowhere = {
   deviceStatus: null,
   parentSn: null,
   parentKind: null,
+  bootId: null,
+  clockSkewMs: null,
+  clockTrust: null,
+  clockNote: null,
   powerType: null,
   maxOpenMin: null,
   areaName: null,
@@ -169,13 +177,15 @@ async function loadPlaces(
   const rows = await askNamed(
     tx,
     sql<PlaceRow>`
-    select g.tenant_id, g.sn, d.kind, d.status as device_status, d.parent_sn, u.kind as parent_kind, t.power_type, t.max_open_min, a.area_name,
+    select g.tenant_id, g.sn, d.kind, d.status as device_status, d.parent_sn, u.kind as parent_kind,
+      d.boot_id, d.clock_skew_ms, d.clock_trust, d.clock_note, t.power_type, t.max_open_min, a.area_name,
       s.id as session_id, s.open_time, s.limit_sec
     from unnest(${devices.map(({ tenantId }) => tenantId)}::integer[], ${devices.map(({ sn }) => sn)}::text[],
         ${lockOf.map((lock) => lock?.lockTypeId ?? null)}::text[], ${lockOf.map((lock) => lock?.areaId ?? null)}::text[],
         ${lockOf.map((lock) => lock?.id ?? null)}::text[])
       as g(tenant_id, sn, lock_type_id, area_id, lock_id)
-    left join lateral (select x.kind, x.parent_sn, x.status from lo_device x
+    left join lateral (select x.kind, x.parent_sn, x.status, x.boot_id, x.clock_skew_ms, x.clock_trust,
+        x.clock_note from lo_device x
       where x.tenant_id = g.tenant_id and x.device_sn = g.sn and x.del_flag = 0 offset 0) d on true
     left join lateral (select x.kind from lo_device x
       where x.tenant_id = g.tenant_id and x.device_sn = d.parent_sn and x.del_flag = 0 offset 0) u on true
@@ -204,6 +214,12 @@ function readDevice(device: DeviceRow, lock: LockRow | null, place: Place): Devi
     lastSeen: 0,
     birth: null,
     clockTrusted: null,
+    shown: {
+      boot_id: place.bootId,
+      skew: place.clockSkewMs,
+      trust: place.clockTrust,
+      note: place.clockNote,
+    },
   }
 }
 

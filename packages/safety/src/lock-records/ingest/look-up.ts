@@ -54,9 +54,13 @@ export interface LookUp {
   names: Map<string, string>
 }
 
-/** The commands, grants and people that the messages of a batch name. Commands are locked: an answer settles them. */
+/**
+ * The commands, grants and people that the messages of a batch name. Commands that are answered are locked, for the answer
+ * settles them; whether one that an event names has opened its lock is decided under the row lock of that lock.
+ */
 export async function lookUp(tx: Tx, messages: readonly DeviceMessage[]): Promise<LookUp> {
   const named = namesIn(messages)
+  if (named.answered.size > 0) await lockCommands(tx, [...named.answered.values()])
   const commands = named.commands.size === 0 ? [] : await loadCommands(tx, [...named.commands.values()])
   const grants = named.grants.length === 0 ? [] : await loadGrants(tx, named.grants)
   const tokens = named.tokens.size === 0 ? [] : await loadTokens(tx, [...named.tokens.values()])
@@ -77,11 +81,13 @@ interface Named {
 }
 
 function namesIn(messages: readonly DeviceMessage[]): {
+  answered: Map<string, Named>
   commands: Map<string, Named>
   tokens: Map<string, Named>
   grants: string[]
   users: Map<string, Named>
 } {
+  const answered = new Map<string, Named>()
   const commands = new Map<string, Named>()
   const tokens = new Map<string, Named>()
   const grants = new Set<string>()
@@ -92,7 +98,7 @@ function namesIn(messages: readonly DeviceMessage[]): {
   }
   for (const message of messages) {
     const { tenantId } = message
-    if (message.kind === 'ack' || message.kind === 'state') note(commands, tenantId, message.body.cmd)
+    if (message.kind === 'ack' || message.kind === 'state') note(answered, tenantId, message.body.cmd)
     if (message.kind !== 'event') continue
     for (const event of message.body.events) {
       note(commands, tenantId, event.cmd)
@@ -103,7 +109,8 @@ function namesIn(messages: readonly DeviceMessage[]): {
       note(users, tenantId, event.co)
     }
   }
-  return { commands, tokens, grants: [...grants], users }
+  for (const [key, command] of answered) commands.set(key, command)
+  return { answered, commands, tokens, grants: [...grants], users }
 }
 
 /** Names of those who belong to the tenant; whoever else a device names stays without. */
@@ -118,6 +125,18 @@ async function loadNames(tx: Tx, named: readonly Named[]): Promise<Map<string, s
   return new Map(rows.map(({ tenantId, id, realname }) => [ofTenant(tenantId, id), realname]))
 }
 
+/** In one order, so that two batches never wait for each other. */
+async function lockCommands(tx: Tx, named: readonly Named[]): Promise<void> {
+  await askNamed(
+    tx,
+    sql`
+    select 1 from lo_cmd c
+    join unnest(${named.map(({ tenantId }) => tenantId)}::integer[], ${named.map(({ id }) => id)}::text[]) as g(tenant_id, cmd_id)
+      on c.tenant_id = g.tenant_id and c.cmd_id = g.cmd_id
+    order by c.cmd_id for update of c`,
+  )
+}
+
 async function loadCommands(tx: Tx, named: readonly Named[]): Promise<CommandInHand[]> {
   return await askNamed(
     tx,
@@ -130,8 +149,7 @@ async function loadCommands(tx: Tx, named: readonly Named[]): Promise<CommandInH
     from unnest(${named.map(({ tenantId }) => tenantId)}::integer[], ${named.map(({ id }) => id)}::text[]) as g(tenant_id, cmd_id)
     join lo_cmd c on c.tenant_id = g.tenant_id and c.cmd_id = g.cmd_id
     left join lo_work w on w.id = c.work_id
-    left join lo_work_lock i on i.work_id = c.work_id and i.lock_id = c.lock_id and i.state < 3 and i.del_flag = 0
-    order by c.cmd_id for update of c`,
+    left join lo_work_lock i on i.work_id = c.work_id and i.lock_id = c.lock_id and i.state < 3 and i.del_flag = 0`,
   )
 }
 

@@ -1,3 +1,4 @@
+import { second } from '@suoan/domain/verdict'
 import { findGas } from '@suoan/domain/work-ticket'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
@@ -10,7 +11,7 @@ import { jsonText } from '../json-text.ts'
 import { columnNames } from '../log-chain.ts'
 import { storeRejects } from '../quarantine.ts'
 import { storeGaps } from '../gaps.ts'
-import { ofTenant, type DeviceInHand } from './in-hand.ts'
+import { ofTenant, type DeviceInHand, type ShownDevice } from './in-hand.ts'
 import type { Results } from './results.ts'
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
@@ -229,24 +230,7 @@ async function storeDevices(tx: Tx, devices: readonly DeviceInHand[]): Promise<v
     update lo_device_ingest i set boots = g.boots, skews = g.skews
     from ${rowsAsArrays(ingestTypes, remembered)} where i.tenant_id = g.tenant_id and i.device_sn = g.sn`,
   )
-  const shown = devices.map((device) => ({
-    tenant_id: device.tenantId,
-    sn: device.sn,
-    boot_id: device.boots.at(-1)?.id ?? null,
-    last_seq: device.boots.at(-1)?.seq ?? null,
-    skew: shownSkew(device),
-    trust: device.clockTrusted === null ? null : device.clockTrusted ? 1 : 0,
-    note: device.clockNote,
-  }))
-  await run(
-    tx,
-    sql`
-    update lo_device d set boot_id = g.boot_id, last_seq = g.last_seq, clock_skew_ms = coalesce(g.skew, d.clock_skew_ms),
-      clock_trust = coalesce(g.trust, d.clock_trust),
-      clock_note = case when g.trust is null then d.clock_note else g.note end
-    from ${rowsAsArrays(deviceTypes, shown)}
-    where d.tenant_id = g.tenant_id and d.device_sn = g.sn and d.del_flag = 0`,
-  )
+  await showDevices(tx, devices)
   const births = devices.flatMap(({ tenantId, sn, birth }) =>
     birth === null
       ? []
@@ -259,9 +243,40 @@ async function storeDevices(tx: Tx, devices: readonly DeviceInHand[]): Promise<v
     where d.tenant_id = g.tenant_id and d.device_sn = g.device_sn and d.del_flag = 0`.execute(tx)
 }
 
-/** What the clock is off, ms, as far as the column holds it. */
-const shownSkew = ({ skewMs }: DeviceInHand): number | null =>
-  skewMs === null ? null : Math.round(Math.max(-2e9, Math.min(2e9, skewMs)))
+/** What people see of a device is written when it changes: its numbers go on with every message, and stand in `lo_device_ingest`. */
+async function showDevices(tx: Tx, devices: readonly DeviceInHand[]): Promise<void> {
+  const rows = devices.flatMap((device) => {
+    const now = shownNow(device)
+    return isSeen(device.shown, now)
+      ? [{ tenant_id: device.tenantId, sn: device.sn, last_seq: device.boots.at(-1)?.seq ?? null, ...now }]
+      : []
+  })
+  if (rows.length === 0) return
+  await run(
+    tx,
+    sql`
+    update lo_device d set boot_id = g.boot_id, last_seq = g.last_seq, clock_skew_ms = g.skew, clock_trust = g.trust,
+      clock_note = g.note
+    from ${rowsAsArrays(deviceTypes, rows)}
+    where d.tenant_id = g.tenant_id and d.device_sn = g.sn and d.del_flag = 0`,
+  )
+}
+
+/** What a batch says of a device's start and clock; where it says nothing of the clock, what was known. */
+const shownNow = ({ shown, boots, skewMs, clockTrusted, clockNote }: DeviceInHand): ShownDevice => ({
+  boot_id: boots.at(-1)?.id ?? null,
+  // As far as the column holds it.
+  skew: skewMs === null ? shown.skew : Math.round(Math.max(-2e9, Math.min(2e9, skewMs))),
+  trust: clockTrusted === null ? shown.trust : clockTrusted ? 1 : 0,
+  note: clockTrusted === null ? shown.note : clockNote,
+})
+
+/** A clock is shown in seconds; where it passes the limit of its alarm (A09), whether it is trusted changes too. */
+function isSeen(before: ShownDevice, now: ShownDevice): boolean {
+  if (before.boot_id !== now.boot_id || before.trust !== now.trust || before.note !== now.note) return true
+  if (before.skew === null || now.skew === null) return before.skew !== now.skew
+  return Math.abs(now.skew - before.skew) >= second
+}
 
 async function storeCommands(tx: Tx, { commands }: Results): Promise<void> {
   if (commands.length === 0) return

@@ -147,6 +147,7 @@ const strictType = strictWhileReliedOn(lockType, {
 /** 锁具类型: sound limits, only stricter while its locks protect somebody, and no deletion while locks are of it. */
 export const lockTypeHooks = defineHooks(lockType, {
   beforeAdd: (draft) => checkLimits(draft),
+  beforeAddMany: (drafts) => drafts.forEach(checkLimits),
   beforeEdit: async (draft, before, call) => {
     checkLimits({ ...before, ...draft })
     await strictType.beforeEdit(draft, before, call)

@@ -18,7 +18,7 @@ export function treeCpuSeconds(root: number): number {
     if (fields) parents.set(pid, Number(fields[1]))
   }
   let sum = 0
-  for (const pid of [root, ...parents.keys()]) {
+  for (const pid of parents.keys()) {
     if (pid !== root && !descends(pid, root, parents)) continue
     const fields = statFields(pid)
     if (fields)

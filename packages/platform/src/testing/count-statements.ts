@@ -7,12 +7,7 @@ const listening = new AsyncLocalStorage<string[]>()
  * Runs `work` and returns the texts of the statements it sent to the pool's database, `begin` and `commit` among them;
  * what timers do meanwhile does not count. For tests: it listens at the driver, so that nothing is missed whoever asks.
  */
-export async function statementsOf(
-  pool: Pool,
-  work: () => Promise<unknown>,
-  /** `anyone`: a server that `work` reaches over the network sends them. */
-  by: 'itself' | 'anyone' = 'itself',
-): Promise<string[]> {
+export async function statementsOf(pool: Pool, work: () => Promise<unknown>): Promise<string[]> {
   const database = new URL(String(pool.options.connectionString)).pathname.slice(1)
   const seen: string[] = []
   // Put back below; the driver has no hook.
@@ -21,8 +16,7 @@ export async function statementsOf(
   Client.prototype.query = function (this: Client, ...asked: unknown[]) {
     const [first] = asked
     const text = typeof first === 'string' ? first : (first as { text?: string }).text
-    if (this.database === database && (by === 'anyone' || listening.getStore() === seen))
-      seen.push(text ?? '')
+    if (this.database === database && listening.getStore() === seen) seen.push(text ?? '')
     return Reflect.apply(query, this, asked) as never
   }
   try {

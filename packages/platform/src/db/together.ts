@@ -6,6 +6,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type DatabaseConnection,
+  type PluginTransformResultArgs,
   type QueryResult,
 } from 'kysely'
 import { types } from 'pg'
@@ -16,9 +17,25 @@ import type { Database } from './schema.ts'
 
 /** How the rows of a text come through JSON: columns that JSON would change travel as the database's own text. */
 interface Shape {
-  readonly columns: readonly string[]
-  readonly asText: ReadonlyMap<string, (text: string) => unknown>
+  /** What is selected from the text, as `q`: every column under the name that it has in our code. */
+  readonly columns: string
+  /** By the name in our code. */
+  readonly asText: readonly (readonly [name: string, parse: (text: string) => unknown])[]
 }
+
+/** Our names in questions; answers bear them already. */
+class OwnNames extends CamelCasePlugin {
+  // Kysely's plugins promise their results.
+  override transformResult({
+    result,
+  }: PluginTransformResultArgs): ReturnType<CamelCasePlugin['transformResult']> {
+    return Promise.resolve(result)
+  }
+  nameOf(column: string): string {
+    return this.camelCase(column)
+  }
+}
+const ownNames = new OwnNames({ maintainNestedObjectKeys: true })
 
 /** Known after a text ran once; `alone` = it cannot be part of a larger statement. */
 const shapes = new Map<string, Shape | 'alone'>()
@@ -52,7 +69,7 @@ export async function together<T>(tx: Tx, read: (tx: Tx) => Promise<T>): Promise
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [ownNames],
   })
   // Reads of a transaction: everything it answers comes from `tx`.
   return read(kysely as unknown as Tx)
@@ -123,7 +140,7 @@ class Gathering implements DatabaseConnection {
       joined.forEach(({ resolve }, n) => resolve({ rows: results[n] as never[] }))
     } catch (error) {
       // What was learned of the columns may be of yesterday (an upgrade beside this server): it is learned anew.
-      if (isOutdatedPlan(error) || isMissingColumn(error)) shapes.clear()
+      if (isOutdatedPlan(error) || isMissingColumn(error)) forgetShapes()
       // The transaction is lost for all of them.
       for (const { reject } of asked) reject(error)
     }
@@ -136,19 +153,13 @@ class Gathering implements DatabaseConnection {
       .withoutPlugins()
       .executeQuery<RawRow>(CompiledQuery.raw(query.sql, [...query.parameters]))
     if (known === undefined && shapes.size < MOST_SHAPES) shapes.set(query.sql, shapeOf(query.sql, rows))
-    return rows
+    return rows.map(underOwnNames)
   }
 
   async #joined(queries: readonly CompiledQuery[]): Promise<RawRow[][]> {
-    const values: unknown[] = []
-    const parts = queries.map(({ sql, parameters }, n) => {
-      const first = values.length
-      values.push(...parameters)
-      const text = sql.replaceAll(/\$(\d+)/g, (_, index: string) => `$${first + Number(index)}`)
-      return `(select coalesce(json_agg(x), '[]') from (${selected(text, shapes.get(sql))}) x) as q${n}`
-    })
-    const text = `select ${parts.join(',\n')}`
+    const text = joinedText(queries)
     nameStatement(text)
+    const values = queries.flatMap(({ parameters }) => parameters)
     const { rows } = await this.#tx
       .withoutPlugins()
       .executeQuery<Record<string, RawRow[]>>(CompiledQuery.raw(text, values))
@@ -156,32 +167,82 @@ class Gathering implements DatabaseConnection {
   }
 }
 
+/** Texts that were put together, by the texts they are made of, one after the other: some are 20,000 characters long. */
+interface Joined {
+  text: string | null
+  readonly next: Map<string, Joined>
+}
+let joinedTexts: Joined = { text: null, next: new Map() }
+let joinedCount = 0
+const MOST_JOINED = 400
+
+/** Forgets what was learned of the columns of every text. */
+function forgetShapes(): void {
+  shapes.clear()
+  joinedTexts = { text: null, next: new Map() }
+  joinedCount = 0
+}
+
+function joinedText(queries: readonly CompiledQuery[]): string {
+  let at = joinedTexts
+  for (const { sql } of queries) {
+    const known = at.next.get(sql)
+    const next: Joined = known ?? { text: null, next: new Map() }
+    if (known === undefined && joinedCount < MOST_JOINED) at.next.set(sql, next)
+    at = next
+  }
+  if (at.text !== null) return at.text
+  joinedCount += 1
+  at.text = joinTexts(queries)
+  return at.text
+}
+
+function joinTexts(queries: readonly CompiledQuery[]): string {
+  let first = 0
+  const parts = queries.map(({ sql, parameters }, n) => {
+    const before = first
+    first += parameters.length
+    const text = sql.replaceAll(/\$(\d+)/g, (_, index: string) => `$${before + Number(index)}`)
+    return `(select coalesce(json_agg(x), '[]') from (${selected(text, shapes.get(sql))}) x) as q${n}`
+  })
+  return `select ${parts.join(',\n')}`
+}
+
+function underOwnNames(row: RawRow): RawRow {
+  const named: RawRow = {}
+  for (const column of Object.keys(row)) named[ownNames.nameOf(column)] = row[column]
+  return named
+}
+
 function shapeOf(text: string, rows: RawRow[]): Shape | 'alone' {
   const fields = fieldsOf(rows)
   if (!fields || /\bfor (no key )?(update|share)\b/i.test(text)) return 'alone'
   // Of two columns of one name the driver keeps the last; JSON could not tell which of them travels as text.
   if (new Set(fields.map(({ name }) => name)).size < fields.length) return 'alone'
-  const asText = fields
-    .filter(({ dataTypeID }) => !plainTypes.has(dataTypeID))
-    .map(
-      ({ name, dataTypeID }) => [name, types.getTypeParser(dataTypeID) as (text: string) => unknown] as const,
-    )
-  return { columns: fields.map(({ name }) => name), asText: new Map(asText) }
+  const asText = fields.filter(({ dataTypeID }) => !plainTypes.has(dataTypeID))
+  const names = new Set(asText.map(({ name }) => name))
+  return {
+    columns: fields
+      .map(
+        ({ name }) =>
+          `q.${quoted(name)}${names.has(name) ? '::text' : ''} as ${quoted(ownNames.nameOf(name))}`,
+      )
+      .join(', '),
+    asText: asText.map(({ name, dataTypeID }) => [
+      ownNames.nameOf(name),
+      types.getTypeParser(dataTypeID) as (text: string) => unknown,
+    ]),
+  }
 }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** The text as a part of a larger one, with what JSON would change as text: by names, which outlast a change of the table. */
-function selected(text: string, shape: Shape | 'alone' | undefined): string {
-  if (typeof shape !== 'object' || shape.asText.size === 0) return text
-  const columns = shape.columns.map((name) =>
-    shape.asText.has(name) ? `q.${quoted(name)}::text as ${quoted(name)}` : `q.${quoted(name)}`,
-  )
-  return `select ${columns.join(', ')} from (${text}) q`
-}
+const selected = (text: string, shape: Shape | 'alone' | undefined): string =>
+  typeof shape === 'object' ? `select ${shape.columns} from (${text}) q` : text
 
 function revived(rows: RawRow[], shape: Shape | 'alone' | undefined): RawRow[] {
-  if (typeof shape !== 'object' || shape.asText.size === 0) return rows
+  if (typeof shape !== 'object' || shape.asText.length === 0) return rows
   for (const row of rows)
     for (const [name, parse] of shape.asText) {
       const text = row[name]

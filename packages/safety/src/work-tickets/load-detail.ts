@@ -40,29 +40,48 @@ import { readStopCauses } from './facts/stop-causes.ts'
 import { loadUnsynced } from './facts/unsynced.ts'
 import { roundDiff } from './round-diff.ts'
 import { ticketOf, type WorkRow } from './ticket-row.ts'
-import { mustSee } from './visible.ts'
+import { isConcerned, mustSee } from './visible.ts'
 import { readGasPlaces } from '../gas-samples.ts'
 import { holdIn } from '../hold-sets.ts'
 
 /** Everything the editor and the run screens show of one ticket the caller may see. */
 export async function loadDetail(ctx: Context, actor: Actor, workId: string): Promise<TicketDetail> {
+  const now = ctx.clock.now()
+  const read = (isSeen: boolean): Promise<TicketDetail | null> =>
+    onOneConnection(ctx.db, (tx) =>
+      together(tx, (reading) => detailIn(reading, actor, workId, { now, isSeen })),
+    )
+  const detail = await read(false)
+  if (detail !== null) return detail
+  // Not his business, but perhaps in his list: asked while no connection is held.
   await mustSee(ctx, actor, workId)
-  return onOneConnection(ctx.db, (tx) => detailIn(tx, actor, workId, ctx.clock.now()))
+  const listed = await read(true)
+  if (listed === null) throw failUnseen('lo_work', [workId])
+  return listed
 }
 
-async function detailIn(tx: Tx, actor: Actor, workId: string, now: number): Promise<TicketDetail> {
-  const [work] = await askNamed(
-    tx,
-    tx
-      .selectFrom('loWork')
-      .selectAll()
-      .where('id', '=', workId)
-      .where('tenantId', '=', actor.tenantId)
-      .where('delFlag', '=', 0),
-  )
+/** Null for somebody whom the ticket does not concern, unless it is known that he may see it (`isSeen`). */
+async function detailIn(
+  tx: Tx,
+  actor: Actor,
+  workId: string,
+  { now, isSeen }: { readonly now: number; readonly isSeen: boolean },
+): Promise<TicketDetail | null> {
+  const [concerned, [work]] = await Promise.all([
+    isSeen || isConcerned(tx, actor, workId, now),
+    askNamed(
+      tx,
+      tx
+        .selectFrom('loWork')
+        .selectAll()
+        .where('id', '=', workId)
+        .where('tenantId', '=', actor.tenantId)
+        .where('delFlag', '=', 0),
+    ),
+  ])
   if (!work) throw failUnseen('lo_work', [workId])
   // Everything beside the row itself, in as few statements as the answers allow.
-  return together(tx, (reading) => detailOf(reading, actor, work, now))
+  return concerned ? detailOf(tx, actor, work, now) : null
 }
 
 async function detailOf(tx: Tx, actor: Actor, work: WorkRow, now: number): Promise<TicketDetail> {
@@ -163,11 +182,12 @@ async function headOf(tx: Tx, work: WorkRow, loading: ReturnType<typeof loadPoli
     left join lateral (select c.id, c.work_no from lo_work c where c.parent_work_id = w.id and c.del_flag = 0
       and c.void_flag = 0 order by c.create_time desc limit 1) n on true
     where w.id = ${work.id}`.execute(tx)
-  const stored = { ...work, ...rows[0] }
+  const stored: object = { ...work, ...rows[0] }
+  writeDates(stored)
   const loaded = await loading
   // The row's columns are those of the described ticket, and `TicketHead` adds what was joined.
   return {
-    ...wired(stored),
+    ...stored,
     ...texts(stored, {
       workType: 'lo_work_type',
       workLevel: 'lo_work_level',
@@ -223,9 +243,9 @@ async function planOfGas(
   loading: ReturnType<typeof loadPolicy>,
   now: number,
 ): Promise<TicketDetail['gasPlan']> {
-  const loaded = await loading
-  const asked = await gasPolicyOf(tx, work, loaded)
-  const gas = await loadGas(tx, work, asked)
+  // The samples are read beside the policy that says how they count.
+  const asking = loading.then((loaded) => gasPolicyOf(tx, work, loaded))
+  const [loaded, asked, gas] = await Promise.all([loading, asking, loadGas(tx, work, asking)])
   if (gas.needed.length === 0) return []
   const atWork = work.workStatus === workStatus.executing
   const limitMin = atWork && asked.repeatMin > 0 ? asked.repeatMin : (loaded?.policy.gasPreMin ?? 0)
@@ -247,7 +267,11 @@ async function childrenOf(tx: Tx, workId: string) {
   ): Promise<T[]> => {
     const { rows } = await query.execute(tx)
     // The statements below select the columns that the contract names.
-    return rows.map((row) => ({ ...wired(row), ...texts(row, dicts) }) as T)
+    for (const row of rows) {
+      writeDates(row)
+      Object.assign(row, texts(row, dicts))
+    }
+    return rows as T[]
   }
   return allOf({
     points: read<PointColumns>(
@@ -404,23 +428,19 @@ async function namesOf(ctx: Context, ids: readonly string[]): Promise<Map<string
 }
 
 function texts<N extends string>(row: object, dicts: Readonly<Record<N, string>>): DictTexts<N> {
-  const values = new Map<string, unknown>(Object.entries(row))
-  return Object.fromEntries(
-    Object.entries<string>(dicts).flatMap(([field, dictCode]) => {
-      const value = values.get(field)
-      return typeof value === 'string' || typeof value === 'number'
-        ? [[`${field}_dictText`, labelOf(dictCode, value)]]
-        : []
-    }),
-  ) as DictTexts<N> // Object.fromEntries forgets the keys
+  const found: Record<string, string> = {}
+  for (const field of Object.keys(dicts) as N[]) {
+    const value: unknown = Reflect.get(row, field)
+    if (typeof value === 'string' || typeof value === 'number')
+      found[`${field}_dictText`] = labelOf(dicts[field], value)
+  }
+  return found as DictTexts<N> // the very names of the mapped type
 }
 
-/** Dates as the wire writes them: `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */
-function wired(row: object): object {
-  return Object.fromEntries(
-    Object.entries(row).map(([key, value]: [string, unknown]) => [
-      key,
-      value instanceof Date ? shanghaiTime(value.getTime()) : value,
-    ]),
-  )
+/** Dates of a row that was read for this answer, in place, as the wire writes them: `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */
+function writeDates(row: object): void {
+  for (const key of Object.keys(row)) {
+    const value: unknown = Reflect.get(row, key)
+    if (value instanceof Date) Reflect.set(row, key, shanghaiTime(value.getTime()))
+  }
 }

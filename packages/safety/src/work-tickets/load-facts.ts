@@ -110,7 +110,7 @@ function sourcesOf(
   const unsynced = once(() => loadUnsynced(tx, work.id, now))
   const presence = once(() => loadPresence(tx, work, position))
   const asked = once(async () => gasPolicyOf(tx, work, await policy()))
-  const gas = once(async () => loadGas(tx, work, await asked()))
+  const gas = once(() => loadGas(tx, work, asked()))
   const limits = once(() => loadAreaLimits(tx, work))
   const rules = async () => (await policy())?.policy ?? noPolicy(work)
   return {

@@ -1,7 +1,8 @@
 import { work as workResource } from '@suoan/contract'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import { askNamed } from '@suoan/platform/db/named-statements'
+import type { Database } from '@suoan/platform/db/schema'
 import { dataScope } from '@suoan/platform/resource/scope'
 import { failUnseen } from '@suoan/platform/fail'
 import { resourceStore } from '@suoan/platform/resource/store'
@@ -23,7 +24,7 @@ export async function mustSee(
   tookItAlong = false,
 ): Promise<number> {
   // Being named comes first, so that a broken data rule never stands between a person and his own stop button.
-  const found = await concernOf(ctx, actor, workId)
+  const found = await concernOf({ db: ctx.db, now: ctx.clock.now() }, actor, workId)
   if (found?.isConcerned || (found && tookItAlong)) return found.revision
   if (!(await isInList(ctx, actor, workId))) throw failUnseen(workResource.table, [workId])
   return found?.revision ?? 0
@@ -31,7 +32,7 @@ export async function mustSee(
 
 /** The same as a question. */
 export async function maySee(ctx: Context, actor: Actor, workId: string): Promise<boolean> {
-  const found = await concernOf(ctx, actor, workId)
+  const found = await concernOf({ db: ctx.db, now: ctx.clock.now() }, actor, workId)
   return found?.isConcerned === true || (await isInList(ctx, actor, workId))
 }
 
@@ -43,17 +44,29 @@ export async function isNamedOnLive({ db }: Context, actor: Actor): Promise<bool
   return rows[0]?.named === true
 }
 
+/**
+ * Whether he is named on a ticket or acts on it by his post, in few statements on a connection of the caller's; undefined for a
+ * ticket that does not exist. Whoever is not concerned may still see it in the list of all (`mustSee`).
+ */
+export async function isConcerned(
+  db: Kysely<Database>,
+  actor: Actor,
+  workId: string,
+  now: number,
+): Promise<boolean | undefined> {
+  return (await concernOf({ db, now }, actor, workId))?.isConcerned
+}
+
 async function isInList(ctx: Context, actor: Actor, workId: string): Promise<boolean> {
   const scope = await dataScope(ctx, actor, workResource)
   return (await resourceStore(workResource).find(ctx.pool, scope, workId)) !== undefined
 }
 
 async function concernOf(
-  { db, clock }: Context,
+  { db, now }: { readonly db: Kysely<Database>; readonly now: number },
   actor: Actor,
   workId: string,
 ): Promise<{ isConcerned: boolean; revision: number } | undefined> {
-  const now = clock.now()
   const asked = sql<{
     named: boolean
     revision: number

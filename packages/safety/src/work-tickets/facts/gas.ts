@@ -15,8 +15,13 @@ import type { WorkRow } from '../ticket-row.ts'
 import { gasPolicyOf, loadPolicy, type GasPolicy } from './policy.ts'
 
 /** What gas the ticket must be tested for, at every place of its plan, and what was found (G14). */
-export async function loadGas(tx: Tx, work: WorkRow, policy: GasPolicy): Promise<GasFact> {
-  const [{ tests, withdrawn }, places] = await Promise.all([
+export async function loadGas(
+  tx: Tx,
+  work: WorkRow,
+  asked: GasPolicy | Promise<GasPolicy>,
+): Promise<GasFact> {
+  const [policy, { tests, withdrawn }, places] = await Promise.all([
+    asked,
     loadGasTests(tx, work.id),
     loadPlaces(tx, work.id),
   ])

@@ -118,7 +118,7 @@ describe('a new tenant', () => {
 
   it('goes again while nobody but its first administrator is in it', async () => {
     await addTenant(23)
-    expect(await admin.delete('/sys/tenant/delete', { id: 23 })).toMatchObject({ message: '删除成功' })
+    expect(await admin.post('/sys/tenant/delete', { id: 23 })).toMatchObject({ message: '删除成功' })
     expect(await admin.delete('/sys/tenant/delete', { id: 21 })).toMatchObject({
       message: '该租户已被引用，无法删除！',
     })

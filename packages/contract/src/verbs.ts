@@ -26,8 +26,9 @@ export const verbTable: readonly VerbRow[] = [
   { verb: 'queryById', methods: ['GET'], action: 'list', operateType: 0 },
   { verb: 'add', methods: ['POST'], action: 'add', operateType: 2 },
   { verb: 'edit', methods: ['PUT', 'POST'], action: 'edit', operateType: 3 },
-  // @NOTE The specification's client deletes with GET; DELETE is the standard client's (4-api.md §0.4).
-  { verb: 'delete', methods: ['DELETE', 'GET'], action: 'delete', operateType: 4 },
+  // @NOTE The specification's client deletes with GET; DELETE is the standard client's (4-api.md §0.4), POST is that of
+  // tenants (§7.11).
+  { verb: 'delete', methods: ['DELETE', 'GET', 'POST'], action: 'delete', operateType: 4 },
   { verb: 'deleteBatch', methods: ['DELETE', 'GET'], action: 'batch_delete', operateType: 4 },
   { verb: 'exportXls', methods: ['GET', 'POST'], action: 'export', operateType: 6 },
   { verb: 'importExcel', methods: ['POST'], action: 'import', operateType: 5 },

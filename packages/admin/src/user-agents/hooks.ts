@@ -47,7 +47,10 @@ const windowOf = (row: Readonly<Record<string, unknown>>): Window => ({
   status: String(row['status'] ?? ''),
 })
 
-async function refuseImpossible(window: Window, { tx, actor }: HookCall): Promise<void> {
+async function refuseImpossible(
+  window: Window,
+  { tx, actor }: Pick<HookCall, 'tx' | 'actor'>,
+): Promise<void> {
   const { userName, agentUserName, startTime, endTime } = window
   if (userName === agentUserName) throw fail('BAD_INPUT', { detail: '代理人不能是本人，请选择其他人员' })
   if (endTime <= startTime) throw fail('BAD_INPUT', { detail: '代理结束时间必须晚于开始时间' })

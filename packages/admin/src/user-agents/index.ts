@@ -1,17 +1,41 @@
 import { userAgent, userAgentEndpoints } from '@suoan/contract'
 import { eq } from '@suoan/kit/filter'
 import { shanghaiTime } from '@suoan/kit/shanghai'
-import { mountResource, present, resourceStore } from '@suoan/platform/resource'
+import {
+  compile,
+  mountResource,
+  present,
+  resourceStore,
+  type MountedResource,
+} from '@suoan/platform/resource'
 import { dataScope } from '@suoan/platform/resource/scope'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { endAgenciesOf } from './end-agencies.ts'
 import { agentHooks } from './hooks.ts'
+import { agentChoices, endOwnAgent, ownAgencies, setOwnAgent } from './own-agencies.ts'
 
 /** 用户代理 (4-api.md §7.21): who decides for whom while he is away. What it allows is safety's to say (decision 0800). */
 export const userAgents: Feature = (mount) => {
   const { ctx, bind } = mount
   mountResource(mount, userAgent, agentHooks)
   endAgenciesOf(ctx)
+  const mounted: MountedResource = {
+    ctx,
+    resource: userAgent,
+    compiled: compile(userAgent),
+    store: resourceStore(userAgent),
+    hooks: agentHooks,
+  }
+  bind(userAgentEndpoints.own, ({ actor }) => ownAgencies(ctx, actor))
+  bind(userAgentEndpoints.choices, ({ actor, input }) => agentChoices(ctx, actor, input.keyword))
+  bind(userAgentEndpoints.setOwn, async ({ actor, input, request }) => {
+    await setOwnAgent(mounted, actor, input, request)
+    return answered(null, '代理人设置成功！')
+  })
+  bind(userAgentEndpoints.endOwn, async ({ actor, input, request }) => {
+    await endOwnAgent(mounted, actor, input.id, request)
+    return answered(null, '代理已结束')
+  })
   bind(userAgentEndpoints.byUserName, async ({ input, actor }) => {
     const scope = await dataScope(ctx, actor, userAgent)
     const rows = await resourceStore(userAgent).list(ctx.pool, scope, eq('userName', input.userName), {

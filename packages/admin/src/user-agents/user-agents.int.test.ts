@@ -1,4 +1,4 @@
-import type { Page } from '@suoan/contract'
+import type { AgentChoice, OwnAgency, Page } from '@suoan/contract'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestWorld } from '@suoan/platform/testing/test-world'
@@ -91,5 +91,78 @@ describe('用户代理', () => {
     await expect.poll(async () => (await of('clerk')).result?.status).toBe('0')
     await boss.put('/sys/user/frozenBatch', { ids: 'third', status: 1 })
     expect((await of('clerk')).result?.status).toBe('0')
+  })
+})
+
+describe('an agent that somebody sets for himself', () => {
+  let worker: Speaker
+  beforeAll(async () => {
+    await world.database.pool.query(`delete from sys_user_agent;
+      insert into sys_user_depart (id, user_id, dep_id) values ('ag1', 'deputy', 'd1');
+      update sys_user set work_no = 'W7' where id = 'third'`)
+    worker = await signIn(world, 'worker')
+  })
+  const set = (agentUserName: string, from = -1, until = 8, who = worker) =>
+    who.post(`${base}/setOwn`, { agentUserName, startTime: at(from), endTime: at(until) })
+  const own = async (who = worker) =>
+    (await who.get<{ given: OwnAgency[]; taken: OwnAgency[] }>(`${base}/own`)).result
+  const choices = async (keyword: string) =>
+    (await worker.get<AgentChoice[]>(`${base}/ownChoices`, { keyword })).result.map(
+      ({ username }) => username,
+    )
+
+  it('needs no page of the administrator, is told to both and shown to both', async () => {
+    expect(await set('deputy')).toMatchObject({ success: true, message: '代理人设置成功！' })
+    expect(await own()).toMatchObject({
+      given: [{ username: 'deputy', realname: '代理', state: 'running' }],
+      taken: [],
+    })
+    const deputy = await world.as({ userId: 'deputy', username: 'deputy', permissions: new Set() })
+    expect((await deputy.get<{ taken: OwnAgency[] }>(`${base}/own`)).result.taken).toMatchObject([
+      { username: 'worker', realname: '工人', state: 'running' },
+    ])
+    const { rows } = await world.database.pool.query(
+      `select log_content from sys_log where log_content like '我的代理：设置%'`,
+    )
+    expect(rows).toHaveLength(1)
+    expect(await of('worker')).toMatchObject({ result: { agentUserName: 'deputy', status: '1' } })
+  })
+
+  it('follows the rules of the administrator’s call', async () => {
+    expect((await set('third', 2, 3)).message).toContain('同一时间只能有一名代理人')
+    expect((await set('worker', 20, 21)).message).toBe('代理人不能是本人，请选择其他人员')
+    expect((await set('third', 21, 20)).message).toContain('晚于开始时间')
+    expect((await set('third', -3, -2)).message).toContain('已经过去')
+    expect((await set('foreign', 20, 21)).message).toContain('不存在')
+    expect((await set('deputy', 1, 2, await signIn(world, 'clerk'))).success).toBe(true)
+    await boss.put('/sys/user/frozenBatch', { ids: 'third', status: 2 })
+    expect((await set('third', 20, 21)).message).toContain('账号已停用')
+    await boss.put('/sys/user/frozenBatch', { ids: 'third', status: 1 })
+  })
+
+  it('is ended by the absent person alone, and can be set again', async () => {
+    const id = (await own()).given[0]?.id ?? ''
+    const clerk = await signIn(world, 'clerk')
+    expect(await clerk.post(`${base}/endOwn`, { id })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('不存在或不是您设置的'),
+    })
+    expect(await worker.post(`${base}/endOwn`, { id })).toMatchObject({
+      success: true,
+      message: '代理已结束',
+    })
+    expect((await own()).given).toMatchObject([{ id, state: 'ended' }])
+    expect((await worker.post(`${base}/endOwn`, { id })).message).toBe('该代理已经结束，请刷新')
+    expect((await set('third', 1, 2)).success).toBe(true)
+    expect((await own()).given.map(({ state }) => state).toSorted()).toEqual(['coming', 'ended'])
+  })
+
+  it('is chosen among colleagues, others by their whole name or number only', async () => {
+    expect(await choices('')).toEqual(['deputy'])
+    expect(await choices('第三')).toEqual([])
+    expect(await choices('第三人')).toEqual(['third'])
+    expect(await choices('W7')).toEqual(['third'])
+    expect(await choices('外人')).toEqual([])
+    expect(await choices('工人')).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { isDirtyTab } from '@suoan/console-base/tabs/dirty-tabs.ts'
 import { TabKey } from '@suoan/console-base/tabs/tab-key.ts'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
+import { AgentSetting } from './AgentSetting.tsx'
 import { BaseSetting } from './BaseSetting.tsx'
 import { BindingSetting } from './BindingSetting.tsx'
 import { CustomSetting } from './CustomSetting.tsx'
@@ -17,6 +18,7 @@ const parts: readonly { key: string; label: string; Part: ComponentType }[] = [
   { key: 'security', label: '安全设置', Part: SecuritySetting },
   { key: 'custom', label: '个性化', Part: CustomSetting },
   { key: 'binding', label: '账户绑定', Part: BindingSetting },
+  { key: 'agent', label: '我的代理', Part: AgentSetting },
   { key: 'notification', label: '新消息通知', Part: NoticeSetting },
 ]
 

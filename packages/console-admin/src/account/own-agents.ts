@@ -1,0 +1,2 @@
+/** Query key of one's own agencies. */
+export const ownAgentsKey = ['account', 'agents']

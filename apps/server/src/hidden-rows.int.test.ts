@@ -24,6 +24,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
 import { features } from './features.ts'
+import { storeRow } from './testing/store-row.ts'
 
 const OWNER_TENANT = 71
 const STRANGER_TENANT = 72
@@ -34,7 +35,12 @@ const path = '20260301/0123456789abcdef0123456789abcdef.png'
 let world: TestWorld
 beforeAll(async () => {
   world = await createTestWorld({ features })
-  for (const [table, values] of Object.entries(rows)) await store(table, values)
+  for (const [table, values] of Object.entries(rows))
+    await storeRow(world.database.pool, table, {
+      ...('path' in values ? {} : { id: hidden }),
+      ...values,
+      tenant_id: OWNER_TENANT,
+    })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 beforeEach(() => void world.clock.advance(11 * 60_000))
@@ -61,42 +67,6 @@ const rows: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   sys_announcement: {},
   sys_log: {},
   stored_file: { path },
-}
-
-/** Stores a row; what it must have and the test does not care about is made up by type. */
-async function store(table: string, values: Readonly<Record<string, unknown>>): Promise<void> {
-  const { rows: columns } = await world.database.pool.query<{
-    name: string
-    type: string
-    most: number | null
-  }>(
-    `select column_name as name, data_type as type, character_maximum_length as most from information_schema.columns
-    where table_name = $1 and is_nullable = 'NO' and column_default is null and is_identity = 'NO'`,
-    [table],
-  )
-  const row: Record<string, unknown> = Object.fromEntries(
-    columns.map(({ name, type, most }) => [name, madeUp(type, most)]),
-  )
-  const all: Record<string, unknown> = {
-    ...row,
-    ...('path' in values ? {} : { id: hidden }),
-    ...values,
-    tenant_id: OWNER_TENANT,
-  }
-  const names = Object.keys(all)
-  await world.database.pool.query(
-    `insert into ${table} (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
-    Object.values(all),
-  )
-}
-
-function madeUp(type: string, most: number | null): unknown {
-  if (type.startsWith('character')) return 'x'.repeat(Math.min(most ?? 3, 3))
-  if (type.startsWith('timestamp') || type === 'date') return new Date(0)
-  if (type.startsWith('json')) return '{}'
-  if (type === 'bytea') return Buffer.of(0)
-  if (type === 'ARRAY') return []
-  return type === 'boolean' ? false : 1
 }
 
 const locks = { lockIds: hidden, reason: '盘点' }

@@ -1,9 +1,8 @@
 import { message, messageChannels, messageState, type MessageChannel } from '@suoan/contract'
 import { sql } from 'kysely'
-import type { Context, Actor } from '@suoan/platform/context'
+import type { Context } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
-import { defineHooks, shownTo, type HookCall } from '@suoan/platform/resource'
-import type { RowRecord } from '@suoan/platform/db/compile'
+import { defineHooks, type HookCall } from '@suoan/platform/resource'
 import { receiversOf } from './receivers.ts'
 
 /** What a message respects beside plain CRUD: a receiver who exists, and nothing changed once it was handed over. */
@@ -33,7 +32,6 @@ export const messageHooks = (_ctx: Context) =>
         call.tx,
       )
     },
-    present: (rows, { actor }) => maskReceivers(rows, actor),
   })
 
 async function receiverOf(
@@ -69,15 +67,4 @@ function readJson(text: string | null | undefined): void {
 async function refuseUnderWay({ tx }: HookCall, id: string, title: string | null): Promise<void> {
   const { rows } = await sql`select 1 from sys_sms where id = ${id} and lease_until > now()`.execute(tx)
   if (rows.length > 0) throw fail('REFUSED', { detail: `“${title}”正在发送，请稍后再修改` })
-}
-
-/** Addresses of people are shown as everywhere else (decision 0508); account names and robots are none. */
-function maskReceivers(rows: readonly RowRecord[], actor: Actor): void {
-  for (const row of rows) {
-    const receiver = row['esReceiver']
-    if (typeof receiver !== 'string') continue
-    if (receiver.includes('@')) row['esReceiver'] = shownTo(actor, 'mail', receiver)
-    else if (/^\+?\d{5,15}$/.test(receiver) && row['esType'] !== 'system')
-      row['esReceiver'] = shownTo(actor, 'phone', receiver)
-  }
 }

@@ -1,4 +1,5 @@
 import { newId } from '@suoan/kit/id'
+import { masked } from '@suoan/kit/mask'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context, Tx } from '@suoan/platform/context'
 import { sendByMailServer } from './mail-server.ts'
@@ -65,7 +66,7 @@ export async function noteMessage(
       id,
       channel: message.channel,
       purpose: message.purpose,
-      recipient: isKept ? message.to : masked(message.to),
+      recipient: isKept ? message.to : toFind(message.to),
       subject: message.channel === 'mail' ? message.subject : null,
       content: isKept ? message.text : null,
       state: isKept ? 'kept' : 'queued',
@@ -111,7 +112,8 @@ async function deliver(ctx: Context, id: string, message: Message): Promise<void
       ctx.log.warn({ err: error, channel: message.channel, messageId: id }, 'a message was not taken')
     }
   }
-  await settle(ctx, id, 'failed', reason.slice(0, 300))
+  // Servers repeat the address in their refusals (decision 0508).
+  await settle(ctx, id, 'failed', masked('within', reason).slice(0, 300))
 }
 
 async function handOver(ctx: Context, message: Message): Promise<void> {
@@ -139,7 +141,7 @@ async function settle(
 }
 
 /** `139****0001`, `w***@mail.example`: enough for an operator to find the message, not the person. */
-function masked(to: string): string {
+function toFind(to: string): string {
   const [name = '', host] = to.split('@')
   if (host !== undefined) return `${name.slice(0, 1)}***@${host}`.slice(0, 120)
   return to.length > 7 ? `${to.slice(0, 3)}****${to.slice(-4)}` : '****'

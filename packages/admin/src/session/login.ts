@@ -1,4 +1,5 @@
 import type { SignInAnswer } from '@suoan/contract'
+import { masked } from '@suoan/kit/mask'
 import type { Context, Tx } from '@suoan/platform/context'
 import type { Answered } from '@suoan/platform/http/route'
 import { findAccount, type Account } from './account.ts'
@@ -48,7 +49,9 @@ export async function login(
   if (!isRight || !account?.passwordHash) {
     const pause = await settleWrong(ctx, attempt)
     const what = pause?.isLock ? `，已暂停登录 ${pause.wait}` : ''
-    await recordLogin(ctx.db, ctx.clock.now(), origin, username, null, `登录失败：用户名或密码错误${what}`)
+    // What is no account may be somebody's telephone or mail address (decision 0508).
+    const named = account === undefined ? masked('within', username) : username
+    await recordLogin(ctx.db, ctx.clock.now(), origin, named, null, `登录失败：用户名或密码错误${what}`)
     return refused(pause === undefined ? '用户名或密码错误' : `用户名或密码错误，${pauseText(pause)}`)
   }
   await settleRight(ctx, attempt)

@@ -58,6 +58,7 @@ export const message = defineResource({
     esParam: longText('发送所需参数', { max: 4000, heading: '推送所需参数Json格式' }),
     esReceiver: text('接收人', {
       required: true,
+      sensitive: 'within',
       max: 100,
       help: '本单位人员的用户账号；邮件和短信也可以填邮箱、手机号',
     }),

@@ -13,6 +13,17 @@ describe('masked', () => {
     ['idNumber', '110101199003071234', '110***********1234'],
     ['idNumber', 'E12345678', '*******78'],
     ['phone', '', ''],
+    ['within', 'zhang', 'zhang'],
+    ['within', '100123', '100123'],
+    ['within', '13812345678', '138****5678'],
+    ['within', '+8613812345678', '+86****5678'],
+    ['within', 'zhang@example.com', 'z***@example.com'],
+    [
+      'within',
+      '550 5.1.1 <zhang@example.com>: Recipient rejected, 13812345678 of 110101199003071234',
+      '550 5.1.1 <z***@example.com>: Recipient rejected, 138****5678 of 110***********1234',
+    ],
+    ['within', '没有登记手机号，票号 GZ-20260302-0001', '没有登记手机号，票号 GZ-20260302-0001'],
   ])('%s %s is shown as %s', (kind, text, shown) => {
     expect(masked(kind, text)).toBe(shown)
   })

@@ -11,7 +11,11 @@ import { sampleDraft } from '@suoan/platform/resource/testing/sample-draft'
 const firstMadeTenant = 10_000
 /** What a description cannot say about its sample: values that a hook of the feature asks for, or made from a number. */
 const extras: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  quartzJob: { jobClassName: 'jobs.OrphanFiles', cronExpression: '0 0 3 * * ? *', parameter: '{}' },
+  quartzJob: {
+    jobClassName: 'jobs.OrphanFiles',
+    cronExpression: (n: number) => `${n % 60} ${Math.floor(n / 60) % 60} 3 * * ? *`,
+    parameter: '{}',
+  },
   user: { relTenantIds: undefined, departIds: undefined, userIdentity: 1, password: 'Sample#2026' },
   // Far from the tenants of the cases below: one that has people stays.
   tenant: { id: (n: number) => firstMadeTenant + n },

@@ -2,7 +2,8 @@ import type { RoleTag } from '@suoan/domain/dictionaries'
 
 /** A role of the first start. Roles are rows: people change them afterwards (3-domain.md §0.8). */
 export interface SeedRole {
-  readonly code: 'admin' | 'test' | RoleTag
+  /** DUTY is the post of the duty room, which no ticket names (3-domain.md §5.10, decision 0831). */
+  readonly code: 'admin' | 'test' | 'DUTY' | RoleTag
   readonly name: string
   /** What `getRoleIdsByUsername` answers; 4 hides the notice bell (3-domain.md §2). */
   readonly roleNo: number
@@ -68,8 +69,10 @@ const see = [
 const decide = ['lo:review:*', 'lo:examine:*']
 const decideMenus = ['menu-work-review', 'menu-work-examine']
 
+type PlantCode = Exclude<SeedRole['code'], 'admin' | 'test'>
+
 /** Who is inside, and people without an account (decision 0471): whoever plans, leads, guards or keeps a place. */
-const externals = (code: RoleTag): { may: readonly string[]; menus: readonly string[] } => {
+const externals = (code: PlantCode): { may: readonly string[]; menus: readonly string[] } => {
   const look = ['lo:externalPerson:list', 'lo:dayPass:list', 'lo:workPresence:inside']
   if (code === 'SAFETY')
     return {
@@ -81,22 +84,22 @@ const externals = (code: RoleTag): { may: readonly string[]; menus: readonly str
       may: [...look, 'lo:externalPerson:add', 'lo:externalPerson:edit', 'lo:externalPerson:pass'],
       menus: ['menu-external', 'menu-inside'],
     }
-  if (code === 'LEAD' || code === 'GUARD' || code === 'KEEPER')
+  if (code === 'LEAD' || code === 'GUARD' || code === 'KEEPER' || code === 'DUTY')
     return { may: look, menus: ['menu-external', 'menu-inside'] }
   return code === 'ISSUE' ? { may: ['lo:externalPerson:list'], menus: [] } : { may: [], menus: [] }
 }
 
 /** What a role does about warnings and alarms: everybody sees the warnings, the crew acknowledges, posts decide. */
-const watch = (code: RoleTag): { may: readonly string[]; menus: readonly string[] } => {
+const watch = (code: PlantCode): { may: readonly string[]; menus: readonly string[] } => {
   if (['PERMIT', 'KEEPER', 'SAFETY', 'DEPT'].includes(code))
     return { may: ['lo:warn:*', 'lo:alarm:*'], menus: ['menu-alarm'] }
-  if (code === 'LEAD' || code === 'GUARD')
+  if (code === 'LEAD' || code === 'GUARD' || code === 'DUTY')
     return { may: ['lo:warn:*', 'lo:alarm:list', 'lo:alarm:ack'], menus: ['menu-alarm'] }
   return { may: code === 'VIEW' ? [] : ['lo:warn:ack'], menus: [] }
 }
 
 const plant = (
-  code: RoleTag,
+  code: PlantCode,
   name: string,
   roleNo: number,
   may: readonly string[] = [],
@@ -229,12 +232,14 @@ export const roles: readonly SeedRole[] = [
       'lo:lock:freeze',
       'lo:lock:unfreeze',
       'lo:lockUser:list',
+      'lo:dutyShift:*',
     ],
     [
       'menu-work-all',
       ...decideMenus,
       'menu-simops',
       'menu-emergency',
+      'menu-duty-shift',
       'menu-hazard-pair',
       'menu-lock-user',
       'menu-cert',
@@ -262,6 +267,8 @@ export const roles: readonly SeedRole[] = [
   ),
   plant('CONTR', '承包商人员', 14, ['lo:work:verify']),
   plant('AUDITOR', '审计人', 15, ['lo:work:allList', 'lo:audit:*'], ['menu-work-all', 'menu-audit']),
+  // Called for every warning of level 3: who sits there next is theirs to say.
+  plant('DUTY', '值班室', 17, ['lo:work:allList', 'lo:dutyShift:*'], ['menu-work-all', 'menu-duty-shift']),
   plant('VIEW', '只读', 4, ['lo:work:allList'], ['menu-work-all']),
 ]
 

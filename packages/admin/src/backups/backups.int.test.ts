@@ -49,6 +49,29 @@ it('a key that is none ends the backup with a reason and without a file', async 
   expect((await overview()).backups).toEqual([])
 })
 
+it('one that fails by hand is told to the administrators of the platform once, until one succeeds', async () => {
+  const { pool } = world.database
+  await pool.query(`
+    insert into sys_user (id, username, realname, status, del_flag, tenant_id) values ('boss', 'boss', '老板', 1, 0, 0);
+    insert into sys_role (id, role_code, role_name, tenant_id) values ('r-boss', 'admin', '管理员', 0);
+    insert into sys_user_role (id, user_id, role_id) values ('ub', 'boss', 'r-boss');
+    delete from sys_told_condition; delete from sys_announcement_send; delete from sys_announcement`)
+  const told = async () =>
+    (
+      await pool.query(`select a.titile, a.msg_content, s.user_id from sys_announcement a
+        join sys_announcement_send s on s.annt_id = a.id`)
+    ).rows
+  for (const _ of [1, 2]) {
+    await admin.post('/sys/backup/make', {})
+    await settled()
+  }
+  await vi.waitFor(async () =>
+    expect(await told()).toEqual([
+      { titile: '手工备份失败', msg_content: expect.stringContaining('备份与恢复'), user_id: 'boss' },
+    ]),
+  )
+})
+
 it('names that lead elsewhere, and files that are not backups, are not found', async () => {
   writeFileSync(path.join(folder, 'keys.txt'), 'secret')
   for (const name of ['../keys.txt', 'backup-../../keys.txt', 'backup-20261126-000000.tar.gz'])

@@ -11,14 +11,19 @@ import { answered, type Feature } from '@suoan/platform/http/route'
 import { originOf, recordAudit } from '@suoan/platform/resource'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { type BackupTasks, createBackupTasks } from './backup-tasks.ts'
+import { tellOutcome } from './tell-outcome.ts'
 
 const busy = () => fail('REFUSED', { detail: '正在备份或校验，请等它结束，或先取消' })
 
 /** 备份与恢复: backups of the whole installation, made, checked, downloaded and removed; each noted in the log. */
 export const backups: Feature = ({ app, ctx, bind }) => {
   const tasks = createBackupTasks(ctx)
+  let telling: Promise<void> = Promise.resolve()
   declareBackup(ctx, tasks)
-  app.addHook('onClose', () => tasks.stop())
+  app.addHook('onClose', async () => {
+    await tasks.stop()
+    await telling
+  })
   const note = (
     call: { actor: Actor; request: Parameters<typeof originOf>[0] },
     operateType: number,
@@ -49,6 +54,7 @@ export const backups: Feature = ({ app, ctx, bind }) => {
   bind(calls.make, async (call) => {
     const begun = tasks.make('manual')
     if (begun === null) throw busy()
+    telling = begun.settled.then((task) => tellOutcome(ctx, task))
     await note(call, 2, `备份：开始 ${begun.name}`)
     return answered(null, '已开始备份，完成后会出现在列表里')
   })

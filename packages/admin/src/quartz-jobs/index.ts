@@ -164,9 +164,10 @@ async function refuseLastEssential(
 }
 
 const hooks = defineHooks(quartzJob, {
-  beforeAdd(draft, { ctx, now }) {
+  async beforeAdd(draft, { ctx, tx, now }) {
     draft.jobClassName = draft.jobClassName?.trim() ?? ''
     const next = mustBeRunnable(ctx, draft, '创建定时任务失败', now)
+    await refuseTwin(tx, draft, '')
     draft.nextFireTime = draft.status === -1 ? null : shanghaiTime(next.getTime())
   },
   async beforeEdit(draft, before, { ctx, tx, now }) {
@@ -174,6 +175,7 @@ const hooks = defineHooks(quartzJob, {
     if (after.status === -1 || after.jobClassName !== before.jobClassName)
       await refuseLastEssential(ctx, tx, before.status === 0 ? [asJob(before)] : [])
     const next = mustBeRunnable(ctx, after, '更新定时任务失败', now)
+    if (keyOf(after) !== keyOf(before)) await refuseTwin(tx, after, before.id)
     const isMoved = after.cronExpression !== before.cronExpression || after.status !== before.status
     if (after.status === -1) draft.nextFireTime = null
     else if (isMoved) draft.nextFireTime = shanghaiTime(next.getTime())
@@ -187,17 +189,39 @@ const asJob = ({ id, jobClassName }: { id: string; jobClassName?: string | null 
   jobClassName: jobClassName ?? '',
 })
 
+interface JobFacts {
+  readonly jobClassName?: string | null
+  readonly cronExpression?: string | null
+  readonly parameter?: string | null
+}
+
+/** What a row does and when: class, times and parameter, where none is written in three ways. */
+const keyOf = ({ jobClassName, cronExpression, parameter }: JobFacts): string => {
+  const given = (parameter ?? '').trim()
+  return JSON.stringify([
+    (jobClassName ?? '').trim(),
+    (cronExpression ?? '').trim().replaceAll(/\s+/g, ' '),
+    given === '{}' ? '' : given,
+  ])
+}
+
+/**
+ * Two rows that do the same at the same times are one row too many: an exported sheet that is imported again adds nothing.
+ * The lock makes two who add at the same moment see each other.
+ */
+async function refuseTwin(tx: Tx, row: JobFacts, ownId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('sys_quartz_job'))`.execute(tx)
+  const { rows } = await sql<JobFacts>`
+    select job_class_name, cron_expression, parameter from sys_quartz_job
+    where job_class_name = ${(row.jobClassName ?? '').trim()} and del_flag = 0 and id <> ${ownId}`.execute(tx)
+  if (rows.some((each) => keyOf(each) === keyOf(row)))
+    throw fail('REFUSED', {
+      detail: `已有类名、cron表达式和参数都相同的任务“${row.jobClassName}”，没有重复保存；请修改原有的那一条`,
+    })
+}
+
 /** The next time of a row that is about to be saved; refuses one that could not run as it says. */
-function mustBeRunnable(
-  ctx: Context,
-  row: {
-    readonly jobClassName?: string | null
-    readonly cronExpression?: string | null
-    readonly parameter?: string | null
-  },
-  failed: string,
-  now: number,
-): Date {
+function mustBeRunnable(ctx: Context, row: JobFacts, failed: string, now: number): Date {
   const asked = {
     jobClassName: row.jobClassName ?? '',
     cronExpression: row.cronExpression ?? '',

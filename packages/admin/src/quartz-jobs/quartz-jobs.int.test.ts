@@ -126,6 +126,31 @@ describe('a row of 定时任务 (4-api.md §7.17)', () => {
     })
   })
 
+  it('stands once: neither a second call nor the import of its own export doubles it', async () => {
+    await added({ parameter: '{"days":7}', description: '每天' })
+    await add({ jobClassName: 'jobs.Other' })
+    const refusal = {
+      success: false,
+      message: expect.stringContaining('已有类名、cron表达式和参数都相同的任务'),
+    }
+    expect(await add({ parameter: '{"days":7}' })).toMatchObject(refusal)
+    expect(await add({ jobClassName: 'jobs.Other', parameter: ' {} ' })).toMatchObject(refusal)
+    const twice = await Promise.all([1, 2].map(() => add({ parameter: '{"days":8}' })))
+    expect(twice.filter(({ success }) => success)).toHaveLength(1)
+    const sheet = (await me.raw('GET', `${base}/exportXls`)).rawPayload
+    const before = (await me.get<Page<Stored>>(`${base}/list`)).result.total
+    const answer = await me.upload(`${base}/importExcel`, { name: '定时任务.xls', content: sheet })
+    expect(JSON.stringify(answer)).toContain('没有重复保存')
+    expect((await me.get<Page<Stored>>(`${base}/list`)).result.total).toBe(before)
+    // What differs in one of the three is another job.
+    expect(await add({ parameter: '{"days":9}' })).toMatchObject({ success: true })
+    const { result } = await me.get<Page<Stored & { parameter: string | null }>>(`${base}/list`)
+    const nine = result.records.find(({ parameter }) => parameter === '{"days":9}')
+    expect(
+      await me.put(`${base}/edit`, { id: nine?.id, revision: nine?.revision, parameter: '{"days":7}' }),
+    ).toMatchObject(refusal)
+  })
+
   it('says which classes there are, and the next ten times of an expression', async () => {
     const { result } = await me.get<JobClass[]>(`${base}/classes`)
     expect(result.find(({ name }) => name === 'jobs.Tested')).toMatchObject({

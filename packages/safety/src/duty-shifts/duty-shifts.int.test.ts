@@ -1,7 +1,8 @@
-import { dutyShiftEndpoints, warningEndpoints } from '@suoan/contract'
+import { dutyShiftEndpoints, warningEndpoints, workTicketEndpoints } from '@suoan/contract'
 import { messageQueue, queueSettled } from '@suoan/admin/message-queue/index'
 import { messageRoutes } from '@suoan/admin/message-routes/index'
 import { messageTemplates } from '@suoan/admin/message-templates/index'
+import { seedDictionaries } from '@suoan/platform/seed/dictionaries'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -47,10 +48,10 @@ beforeEach(async () => {
 afterEach(() => plant[Symbol.asyncDispose]())
 
 /** Whom the provider was asked to call since the last question, by the tail of the number. */
-const calledAt = async (time: string): Promise<string[]> => {
+const calledAt = async (time: string, beating: readonly string[] = ['LK4']): Promise<string[]> => {
   const from = calls.length
   plant.at(time)
-  await plant.beats('LK4')
+  for (const code of beating) await plant.beats(code)
   await plant.due()
   await plant.world.settled()
   await queueSettled(plant.world.ctx)
@@ -117,6 +118,96 @@ describe('W01 at level 3 calls the duty room', () => {
     expect((await plant.warnings())[0]?.['notify_ids']).toEqual(
       expect.arrayContaining(['u12', 'u2', 'u5', 'u6', 'u8', 'u11', 'u3']),
     )
+  })
+})
+
+describe('every other warning calls the duty room when it reaches level 3', () => {
+  const query = (text: string) => plant.world.database.pool.query(text)
+  const open = { latch: 0, shackle: 0 } as const
+  /** u3 is called first, u7 second, all day. */
+  const roster = async () => {
+    const today = new Date(plant.world.ctx.clock.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+    const times = { startTime: `${today} 00:00:00`, endTime: `${today} 23:59:00` }
+    for (const [userId, sequence] of [
+      ['u3', 1],
+      ['u7', 2],
+    ] as const)
+      expect(await shift(userId, sequence, times)).toMatchObject({ success: true })
+  }
+  const stays = (workId: string) =>
+    query(`update lo_work_lock set allow_open_min = 600 where work_id = '${workId}' and lock_id = 'demo-lk4'`)
+  /** One warning of this kind, which whoever is on duty ends the calls of, and whose text was read aloud. */
+  const answered = async (warnType: string, text: string, then: string, beating?: readonly string[]) => {
+    const found = (await plant.warnings()).filter((row) => row['warn_type'] === warnType)
+    expect(found).toMatchObject([{ warn_level: 3 }])
+    expect(calls.map((call) => call.text)).toContain(text)
+    const id = String(found[0]?.['id'])
+    expect(await plant.call('u7', warningEndpoints.ack, { id, remark: '已派人' })).toMatchObject({
+      success: true,
+    })
+    const from = calls.length
+    await calledAt(then, beating)
+    expect(calls.slice(from).filter((call) => call.text === text)).toEqual([])
+  }
+
+  it('W02, ten minutes after the work was finished with an open lock', async () => {
+    const workId = await carryOut(plant, 'working')
+    await roster()
+    plant.at('14:58')
+    await plant.opensCabinet(workId)
+    plant.at('15:00')
+    await plant.call('u5', workTicketEndpoints.finish, { workId, closeResult: '1' })
+    expect([await calledAt('15:00'), await calledAt('15:05')]).toEqual([[], []])
+    expect([await calledAt('15:10'), await calledAt('15:15')]).toEqual([['u3'], ['u3', 'u7']])
+    await answered('W02', '10kV 3号柜锁完工时未关闭', '15:20')
+  })
+  it('W03, at once when the ticket ends', async () => {
+    const workId = await carryOut(plant, 'working')
+    await roster()
+    await stays(workId)
+    plant.at('16:20')
+    await plant.opensCabinet(workId)
+    expect(await calledAt('16:55')).toEqual([])
+    expect(await calledAt('17:00')).toContain('u3')
+    expect(await calledAt('17:05')).toEqual(expect.arrayContaining(['u3', 'u7']))
+    await answered('W03', '10kV 3号柜锁在作业票到期时仍未关闭', '17:10')
+  })
+  it('W04, at once when a lock is opened without a right', async () => {
+    await roster()
+    plant.at('09:00')
+    await plant.report('LK4', { type: 'OPEN', uid: 'u13', after: open })
+    await plant.world.settled()
+    expect([await calledAt('09:00'), await calledAt('09:05')]).toEqual([['u3'], ['u3', 'u7']])
+    await answered('W04', '10kV 3号柜锁被无票打开，尚未关闭', '09:10')
+  })
+  it('W05, ten minutes after a lock was found not fully locked', async () => {
+    await roster()
+    plant.at('09:00')
+    await plant.report('LK4', { type: 'NOTFULL', after: { latch: 1, shackle: 0 } })
+    expect([await calledAt('09:01'), await calledAt('09:06')]).toEqual([[], []])
+    expect([await calledAt('09:11'), await calledAt('09:16')]).toEqual([['u3'], ['u3', 'u7']])
+    await answered('W05', '10kV 3号柜锁未锁到位', '09:21')
+  })
+  it('W06, half an hour after an open lock fell silent', async () => {
+    const workId = await carryOut(plant, 'working')
+    await roster()
+    await stays(workId)
+    plant.at('10:00')
+    await plant.opensCabinet(workId)
+    expect([await calledAt('10:15', []), await calledAt('10:30', [])]).toEqual([[], []])
+    expect([await calledAt('10:45', []), await calledAt('10:50', [])]).toEqual([['u3'], ['u3', 'u7']])
+    await answered('W06', '10kV 3号柜锁开启后失去联系', '10:55', [])
+  })
+  it('W07 never, as it reaches level 2 at most; the crew is told', async () => {
+    await plant.world.ctx.db.transaction().execute((tx) => seedDictionaries(tx, plant.world.clock.now()))
+    const workId = await carryOut(plant, 'working')
+    await roster()
+    await stays(workId)
+    plant.at('15:30')
+    await plant.opensCabinet(workId)
+    for (const time of ['16:00', '16:15', '16:50']) expect([time, await calledAt(time)]).toEqual([time, []])
+    expect(await plant.warnings()).toMatchObject([{ warn_type: 'W07', warn_level: 2 }])
+    expect((await plant.warnings())[0]?.['notify_ids']).toEqual(expect.arrayContaining(['u5', 'u6', 'u8']))
   })
 })
 

@@ -19,6 +19,7 @@ import { noSqlRules } from './0372-no-sql-rules.ts'
 import { messageQueue } from './0390-message-queue.ts'
 import { dataSources } from './0400-data-sources.ts'
 import { regions } from './0430-regions.ts'
+import { positionCompany } from './0450-position-company.ts'
 
 /** The steps of the schema that are of admin; apps/server puts those of all packages in one order. */
 export const adminMigrations: readonly NamedMigration[] = [
@@ -42,4 +43,5 @@ export const adminMigrations: readonly NamedMigration[] = [
   messageQueue,
   dataSources,
   regions,
+  positionCompany,
 ]

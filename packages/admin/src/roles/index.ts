@@ -1,13 +1,12 @@
 import { role, roleEndpoints } from '@suoan/contract'
-import { everything, isIn } from '@suoan/kit/filter'
-import { scopeFor, systemScope } from '@suoan/platform/resource/scope'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { closedSignal } from '@suoan/platform/http/closed-signal'
 import { compile, mountResource, resourceStore, type MountedResource } from '@suoan/platform/resource'
-import { mustSee, platformRoles } from '../users/index.ts'
+import { mustSee } from '../users/index.ts'
 import { rulesFor, saveRules, type RuleHolder } from './data-rules.ts'
 import { compareRoles } from './compare-roles.ts'
 import { copyRole } from './copy-role.ts'
+import { choosableRoles, pageRoles } from './choosable-roles.ts'
 import { personGrants, whoCan } from './explain-rights.ts'
 import { roleHooks } from './hooks.ts'
 import { permissionTree } from './permission-tree.ts'
@@ -33,7 +32,9 @@ export const roles: Feature = (mount) => {
     store: resourceStore(role),
     hooks: roleHooks,
   }
-  mountResource(mount, role, roleHooks)
+  // Inside a tenant the list ends with roles of the platform, so it has a call of its own.
+  mountResource(mount, { ...role, verbs: role.verbs.filter((verb) => verb !== 'list') }, roleHooks)
+  bind(roleEndpoints.page, ({ input, actor, reply }) => pageRoles(mounted, actor, input, closedSignal(reply)))
   // What people may also do who are named on a ticket: known by the routes that say so, those of later features too.
   const orNamed = new Set<string>()
   app.addHook('onRoute', ({ config }) => {
@@ -50,19 +51,14 @@ export const roles: Feature = (mount) => {
   }))
   bind(roleEndpoints.personGrants, ({ input, actor }) => personGrants(ctx, actor, input.userId))
   bind(roleEndpoints.all, async ({ actor }) => {
-    const own = await resourceStore(role).list(ctx.pool, await scopeFor(ctx, actor, role), everything)
-    const shared = (await platformRoles(ctx.pool, actor)).map(({ id }) => id)
-    const rows =
-      shared.length === 0
-        ? own
-        : [...own, ...(await resourceStore(role).list(ctx.pool, systemScope(0), isIn('id', shared)))]
+    const rows = await choosableRoles(ctx, actor)
     return rows.length > 0 ? answered(rows, '') : answered(rows, '未找到角色信息', 500, false)
   })
   bind(roleEndpoints.flagged, async ({ input, actor }) => {
     const userId = input.userId || actor.userId
     // Whoever may not look at a person learns nothing of his roles either.
     if (userId !== actor.userId) await mustSee(ctx, actor, userId)
-    const rows = await resourceStore(role).list(ctx.pool, await scopeFor(ctx, actor, role), everything)
+    const rows = await choosableRoles(ctx, actor)
     const { rows: held } = await ctx.pool.query<{ id: string }>(
       'select role_id as id from sys_user_role where user_id = $1',
       [userId],

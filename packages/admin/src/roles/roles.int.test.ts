@@ -56,6 +56,71 @@ describe('roles', () => {
     expect((await world.as({ tenantId: 8 }).get(all)).result).toEqual([])
   })
 
+  it('of the platform that may be given inside a tenant stand behind its own, are flagged, given and taken there', async () => {
+    const { pool } = world.database
+    await pool.query(`insert into sys_user (id, tenant_id, username, realname, status, rel_tenant_ids, create_time) values
+        ('only9', 9, 'only9', '乙厂人', 1, '9', now()), ('both', 9, 'both', '两厂人', 1, '9,8', now());
+      update sys_permission set status = '1'`)
+    const codes = ['system:user:list', 'system:role:list', 'system:role:edit']
+    const they = world.as({
+      tenantId: 9,
+      userId: 'chief9',
+      roleCodes: ['chief'],
+      permissions: new Set(codes),
+    })
+    type Row = { id: string; roleCode: string; ofPlatform?: boolean }
+    const page = async (query: Record<string, string>) => {
+      const { result } = await they.get<Page<Row>>('/sys/role/list', query)
+      return [
+        result.total,
+        ...result.records.map(({ roleCode, ofPlatform }) => `${roleCode} ${ofPlatform ?? false}`),
+      ]
+    }
+    // Not 用户管理员, which gives more than they hold.
+    expect(await page({})).toEqual([2, 'foreign false', 'see true'])
+    expect(await page({ pageNo: '2', pageSize: '1' })).toEqual([2, 'see true'])
+    expect(await page({ pageNo: '1', pageSize: '1' })).toEqual([2, 'foreign false'])
+    expect(await page({ roleName: '*查看*' })).toEqual([1, 'see true'])
+    expect(await page({ exactTotal: '1' })).toEqual([2])
+    const flags = async () =>
+      (
+        await they.get<{ id: string; userFlag: string }[]>('/sys/role/queryUserFlagAll', { userId: 'only9' })
+      ).result.map(({ id, userFlag }) => `${id} ${userFlag}`)
+    expect(await flags()).toEqual(['r-foreign 0', 'r-see 0'])
+    const give = (userId: string, roleId = 'r-see') =>
+      they.post('/sys/user/addSysUserRole', { roleId, userIdList: [userId] })
+    expect(await give('only9')).toMatchObject({ success: true, message: '添加成功!' })
+    expect(await flags()).toEqual(['r-foreign 0', 'r-see 1'])
+    const members = async () =>
+      (
+        await they.get<Page<{ id: string }>>('/sys/user/userRoleList', { roleId: 'r-see' })
+      ).result.records.map(({ id }) => id)
+    expect(await members()).toEqual(['only9'])
+    // It would hold in the other tenant too.
+    expect(await give('both')).toMatchObject({
+      success: false,
+      message: expect.stringContaining('平台的角色在各租户都有效'),
+    })
+    expect(await give('only9', 'r-clerk')).toMatchObject({ success: false })
+    expect(await give('worker')).toMatchObject({ success: false })
+    expect(await they.put('/sys/role/edit', { id: 'r-see', description: 'x' })).toMatchObject({
+      success: false,
+    })
+    expect(
+      await they.delete('/sys/user/deleteUserRole', { roleId: 'r-see', userId: 'worker' }),
+    ).toMatchObject({ success: false })
+    expect(await they.delete('/sys/user/deleteUserRole', { roleId: 'r-see', userId: 'only9' })).toMatchObject(
+      {
+        success: true,
+      },
+    )
+    expect(await members()).toEqual([])
+    expect((await pool.query(`select user_id from sys_user_role where role_id = 'r-see'`)).rows).toEqual([
+      { user_id: 'worker' },
+    ])
+    await pool.query(`delete from sys_user where id in ('only9', 'both')`)
+  })
+
   it('cannot bear the code of the built-in role, in no tenant', async () => {
     const answer = await world
       .as({ tenantId: 9 })

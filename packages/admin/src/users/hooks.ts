@@ -8,6 +8,7 @@ import { endSessionsOf, takenNames } from '../session/index.ts'
 import { mentionedIn, refuseInUse } from './in-use.ts'
 import { linksIn, replaceDeparts, replaceRoles } from './links.ts'
 import { addDepartTexts } from './depart-texts.ts'
+import { addRoleTexts } from './role-texts.ts'
 import { userSheet } from './sheet-links.ts'
 import { isAdmin, refuseLastAdmin, refuseStrongerPeople } from './powers.ts'
 
@@ -24,7 +25,10 @@ export const userHooks = defineHooks(user, {
       typeof code === 'string' && code !== '' ? isIn('id', linksIn(code) ?? []) : everything,
     )
   },
-  present: (rows, { ctx, actor }) => addDepartTexts(ctx.pool, actor.tenantId, rows),
+  async present(rows, { ctx, actor }) {
+    await addDepartTexts(ctx.pool, actor.tenantId, rows)
+    await addRoleTexts(ctx, actor, rows)
+  },
   sheet: userSheet,
 
   beforeAdd: (draft, call) => beforeAdd([draft], call),

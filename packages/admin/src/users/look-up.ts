@@ -21,6 +21,7 @@ import {
   type RowRecord,
 } from '@suoan/platform/resource'
 import { addDepartTexts } from './depart-texts.ts'
+import { platformRoles } from './powers.ts'
 
 type UserRow = RowRecord & { id: string }
 const MOST = 1_000
@@ -111,12 +112,13 @@ async function membersBelow(ctx: Context, actor: Actor, departId: string): Promi
   return rows.map((row) => row.user_id)
 }
 
-/** The users of a role. */
+/** The users of a role of the tenant, or of one of the platform that may be given there. */
 export async function membersOfRole(ctx: Context, actor: Actor, roleId: string): Promise<string[]> {
+  const ofPlatform = (await platformRoles(ctx.pool, actor)).map(({ id }) => id)
   const { rows } = await ctx.pool.query<{ user_id: string }>(
     `select ur.user_id from sys_user_role ur join sys_role r on r.id = ur.role_id
-     where r.id = $1 and r.tenant_id = $2`,
-    [roleId, actor.tenantId],
+     where r.id = $1 and (r.tenant_id = $2 or r.id = any($3::text[]))`,
+    [roleId, actor.tenantId, ofPlatform],
   )
   return rows.map((row) => row.user_id)
 }

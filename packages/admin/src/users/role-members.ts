@@ -1,14 +1,20 @@
 import { role } from '@suoan/contract'
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
-import type { Actor, Context } from '@suoan/platform/context'
-import { dataScope } from '@suoan/platform/resource/scope'
+import type { Actor, Context, Tx } from '@suoan/platform/context'
+import { dataScope, systemScope, type Scope } from '@suoan/platform/resource/scope'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { fail, failUnseen } from '@suoan/platform/fail'
 import { idsOf, originOf, recordAudit, resourceStore } from '@suoan/platform/resource'
 import { mentionedIn } from './in-use.ts'
 import { linkRoles, unlinkRoles } from './links.ts'
-import { ADMIN_ROLE, refuseLastAdmin, refuseStrongerRoles } from './powers.ts'
+import {
+  ADMIN_ROLE,
+  platformRoles,
+  refuseForOtherTenants,
+  refuseLastAdmin,
+  refuseStrongerRoles,
+} from './powers.ts'
 
 export interface Membership {
   readonly roleId: string
@@ -26,7 +32,14 @@ export async function changeMembers(
   const ids = idsOf(userIds)
   const scope = await dataScope(ctx, actor, role, 'system:role:edit')
   return inTransaction(ctx, async (tx, emit) => {
-    const [found] = await resourceStore(role).findMany(tx, scope, [roleId], { lock: true })
+    const [found] = await resourceStore(role).findMany(
+      tx,
+      await scopeOf(tx, actor, scope, roleId),
+      [roleId],
+      {
+        lock: true,
+      },
+    )
     if (!found) throw fail('REFUSED', { detail: '所选角色不存在，请刷新后重试' })
     const { rows: people } = await sql<{ id: string; realname: string }>`
       select id, coalesce(realname, username) as realname from sys_user
@@ -38,6 +51,8 @@ export async function changeMembers(
     if (people.length === 0) throw failUnseen('sys_user', ids)
     const known = people.map(({ id }) => id)
     await refuseStrongerRoles(tx, actor, [roleId])
+    for (const { id, realname } of people)
+      await refuseForOtherTenants(tx, actor, { id, label: realname }, [roleId])
     if (change === 'add') await linkRoles(tx, known, [roleId])
     else {
       if (found['roleCode'] === ADMIN_ROLE) await refuseLastAdmin(tx, known)
@@ -54,4 +69,10 @@ export async function changeMembers(
     emit('permissions.changed', { userIds: known })
     return change === 'remove' ? mentionedIn(ctx, tx, actor.tenantId, known) : ''
   })
+}
+
+/** Where a role is found: in the caller's reach, or on the platform when it is one that may be given in his tenant. */
+async function scopeOf(tx: Tx, actor: Actor, own: Scope, roleId: string): Promise<Scope> {
+  const isShared = (await platformRoles(tx, actor)).some(({ id }) => id === roleId)
+  return isShared ? systemScope(0) : own
 }

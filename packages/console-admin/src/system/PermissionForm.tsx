@@ -1,16 +1,18 @@
-import { permission } from '@suoan/contract'
+import { permission, permissionEndpoints } from '@suoan/contract'
 import { IconPicker } from '@suoan/ui/icon-picker'
+import { LazyTreeSelect, type LazyNode } from '@suoan/ui/lazy-tree'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
-import { Radio, TreeSelect } from 'antd'
-import { useMemo, useState } from 'react'
+import { Radio } from 'antd'
+import { useState } from 'react'
+import { call } from '@suoan/console-base/request/call.ts'
+import { failureText } from '@suoan/console-base/request/failure.ts'
 import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
 import { ConflictDialog } from '@suoan/console-base/resource/parts/ConflictDialog.tsx'
 import { FormFields } from '@suoan/console-base/resource/parts/FormFields.tsx'
 import type { FormProps } from '@suoan/console-base/resource/resource-page.tsx'
 import { useResourceForm } from '@suoan/console-base/resource/use-resource-form.ts'
-import { useTree } from '@suoan/console-base/resource/use-tree.ts'
-import { useSearchTree } from '@suoan/console-base/resource/widgets/use-search-tree.ts'
+import { dictNames } from '@suoan/console-base/resource/stored-names.ts'
 import { MenuIcon } from '@suoan/console-base/icons.tsx'
 
 const menuFields = [
@@ -108,38 +110,27 @@ interface MenuPickerProps {
   readonly onChange?: (value: string) => void
 }
 
-/** The menus that may have children; buttons are leaves. */
+/** The menus that may have children, level by level; buttons are leaves. */
 function MenuPicker({ disabled, value, onChange }: MenuPickerProps) {
-  const menus = useTree(permission, 'list')
-  const nodes = useMemo(() => nodesOf(menus.data ?? []), [menus.data])
-  const search = useSearchTree(nodes)
   return (
-    <TreeSelect
-      allowClear
+    <LazyTreeSelect
       disabled={disabled}
-      listHeight={400}
       placeholder="请选择上级菜单"
-      {...search}
-      value={value ?? null}
-      onChange={(next) => onChange?.(next ?? '')}
-      treeData={nodes}
-      loading={menus.isFetching}
+      load={loadMenus}
+      loadNames={(ids, signal) => dictNames('sys_permission,name,id', ids, signal)}
+      failureText={failureText}
+      value={value ?? ''}
+      onChange={(next) => onChange?.(Array.isArray(next) ? (next[0] ?? '') : next)}
     />
   )
 }
 
-interface Node {
-  readonly value: string
-  readonly title: string
-  readonly children: Node[]
-}
-
-function nodesOf(rows: readonly ListRow[]): Node[] {
-  return rows
-    .filter((row) => Number(row['menuType']) !== 2)
-    .map((row) => ({
-      value: row.id,
-      title: String(row['name'] ?? ''),
-      children: nodesOf(row.children ?? []),
-    }))
+async function loadMenus(above: string | null, signal: AbortSignal): Promise<LazyNode[]> {
+  const nodes =
+    above === null
+      ? await call(permissionEndpoints.roots, {}, { signal, quiet: true })
+      : await call(permissionEndpoints.children, { parentId: above }, { signal, quiet: true })
+  return nodes
+    .filter((node) => Number(node['menuType']) !== 2)
+    .map(({ id, title, isLeaf }) => ({ value: id, title, isLeaf }))
 }

@@ -1,6 +1,7 @@
-import { permission } from '@suoan/contract'
+import { permission, permissionEndpoints } from '@suoan/contract'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
+import { call } from '@suoan/console-base/request/call.ts'
 import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 import './system.css'
@@ -12,6 +13,9 @@ const DataRules = lazyPart('DataRules', () => import('./DataRules.tsx').then((m)
 const menuKind = { group: 0, page: 1, button: 2 } as const
 const kinds = ['菜单', '菜单', '按钮/权限']
 
+const menusBelow = (parentIds: readonly string[], signal: AbortSignal) =>
+  call(permissionEndpoints.childrenOfMany, { parentIds: parentIds.join(',') }, { signal, quiet: true })
+
 /** 菜单管理: the tree of menus and buttons (5-screens.md §6.4). */
 export default function PermissionPage() {
   const [ruled, setRuled] = useState<RowOf<typeof permission.fields> | null>(null)
@@ -20,7 +24,8 @@ export default function PermissionPage() {
       <ResourceView
         resource={permission}
         asTree
-        treeVerb="list"
+        treeVerb="getSystemMenuList"
+        treeBelow={menusBelow}
         advanced={false}
         search={[]}
         columns={{

@@ -1,6 +1,6 @@
 import { CloseCircleOutlined } from '@ant-design/icons'
 import { role } from '@suoan/contract'
-import { Button, Col, Row } from 'antd'
+import { Button, Col, Row, Tag } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
@@ -13,7 +13,13 @@ const CompareRoles = lazyPart('CompareRoles', () => import('./CompareRoles.tsx')
 const WhoCan = lazyPart('WhoCan', () => import('./WhoCan.tsx').then((m) => m.WhoCan))
 const GrantDrawer = lazyPart('GrantDrawer', () => import('./GrantDrawer.tsx').then((m) => m.GrantDrawer))
 
-type RoleRow = RowOf<typeof role.fields>
+interface RoleMore {
+  /** The platform's, which a tenant uses and does not change. */
+  readonly ofPlatform?: boolean
+}
+type RoleRow = RowOf<typeof role.fields, RoleMore>
+
+const isOwn = (row: RoleRow) => row.ofPlatform !== true
 
 /** 角色管理: roles at the left, the members of the opened one at the right (5-screens.md §6.3). */
 export default function RolePage() {
@@ -26,7 +32,7 @@ export default function RolePage() {
     <Row gutter={[12, 12]}>
       <Col xs={24} xl={opened ? 12 : 24}>
         <div className="card">
-          <ResourceView
+          <ResourceView<typeof role.fields, RoleMore>
             resource={role}
             addLabel="新建角色"
             exportName="角色管理"
@@ -36,10 +42,34 @@ export default function RolePage() {
                 ? ['roleCode', 'roleName', 'createTime']
                 : ['roleCode', 'roleName', 'description', 'createTime']
             }
+            columns={{
+              roleName: {
+                width: 180,
+                render: (row) => (
+                  <>
+                    {row.roleName} {!isOwn(row) && <Tag color="blue">平台</Tag>}
+                  </>
+                ),
+              },
+            }}
+            mayEdit={isOwn}
+            mayDelete={isOwn}
             rowActions={[
               { key: 'users', label: '用户', primary: true, run: (row) => setOpened(row) },
-              { key: 'grant', label: '授权', permission: 'system:role:edit', run: (row) => setGranting(row) },
-              { key: 'copy', label: '复制', permission: 'system:role:add', run: (row) => setCopied(row) },
+              {
+                key: 'grant',
+                label: '授权',
+                permission: 'system:role:edit',
+                when: isOwn,
+                run: (row) => setGranting(row),
+              },
+              {
+                key: 'copy',
+                label: '复制',
+                permission: 'system:role:add',
+                when: isOwn,
+                run: (row) => setCopied(row),
+              },
             ]}
             toolbar={[
               {

@@ -24,6 +24,7 @@ const normal = 1
 const frozen = 2
 interface UserMore {
   readonly orgCodeTxt?: string
+  readonly roleNames?: string
 }
 type UserRow = RowOf<typeof user.fields, UserMore>
 
@@ -58,7 +59,14 @@ export default function UserPage() {
         columns={{
           username: { width: 130 },
           avatar: { width: 80, sorter: false, render: (row) => <UserAvatar row={row} /> },
-          orgCodeTxt: { title: '部门', width: 180, render: (row) => row.orgCodeTxt || '—' },
+          orgCodeTxt: { title: '部门', width: 180, inSheet: true, render: (row) => row.orgCodeTxt || '—' },
+          roleNames: {
+            title: '角色',
+            width: 180,
+            isExtra: true,
+            inSheet: true,
+            render: (row) => row.roleNames || '—',
+          },
         }}
         rowActions={rowActions}
         batchActions={[

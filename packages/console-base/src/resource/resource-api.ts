@@ -80,6 +80,10 @@ export function resourceApi<F extends Fields = Fields>(resource: Resource<F>) {
       })
       return (Array.isArray(result) ? result : (result?.treeList ?? [])).map(withoutEmptyChildren)
     },
+    /** One level of a tree; rows with something below have an empty list of children. */
+    async level(signal?: AbortSignal, verb = 'queryTreeList'): Promise<ListRow[]> {
+      return (await request<ListRow[] | null>({ method: 'GET', path: at(verb), signal })).result ?? []
+    },
     async find(id: string, signal?: AbortSignal): Promise<RowOf<F>> {
       return (await request<RowOf<F>>({ method: 'GET', path: at('queryById'), query: { id }, signal })).result
     },

@@ -87,12 +87,13 @@ export function useColumns(
   const offered = useMemo((): readonly OfferedColumn[] => {
     // Nobody is offered what he may not see (1-shell.md §6).
     const own = Object.keys(columns).filter((name) => !names.includes(name) && columns[name]?.render)
-    const usual = [...names, ...own]
-    const others = [...Object.keys(resource.fields), ...common].filter((name) => {
+    const usual = [...names, ...own.filter((name) => !columns[name]?.isExtra)]
+    const extra = own.filter((name) => columns[name]?.isExtra)
+    const fields = [...Object.keys(resource.fields), ...common].filter((name) => {
       const field = fieldOf(resource, name)
       return !usual.includes(name) && field && !field.hidden && !['secret', 'json'].includes(field.kind)
     })
-    const seen = [...usual, ...others].filter((name) => !hidden.includes(name))
+    const seen = [...usual, ...extra, ...fields].filter((name) => !hidden.includes(name))
     return seen.map((name) => ({
       key: name,
       title: columns[name]?.title ?? fieldOf(resource, name)?.label ?? name,
@@ -137,7 +138,7 @@ export function sheetColumns(
   if (preferences.shown === null) return none
   return names
     .flatMap((name) => [name, ...(columns[name]?.beside ?? [])])
-    .filter((name) => fieldOf(resource, name))
+    .filter((name) => fieldOf(resource, name) || columns[name]?.inSheet)
 }
 
 const none: readonly string[] = []

@@ -12,6 +12,7 @@ import {
   writeListState,
 } from './list-state.ts'
 import type { ListState } from './list-state.ts'
+import { openedTree } from './opened-tree.ts'
 import { resourceApi } from './resource-api.ts'
 import { useOpenedView } from './use-opened-view.ts'
 import { usePageParams } from '../tabs/dialog-page.ts'
@@ -26,6 +27,11 @@ export interface ListOptions {
   readonly asTree?: boolean
   /** Last part of the path that answers the tree with whole rows; `queryTreeList` by default. */
   readonly treeVerb?: string
+  /**
+   * The rows below others, by their ids, for a tree whose branches are loaded when they are opened; `treeVerb` answers its
+   * first level then, in which rows with something below have an empty list of children.
+   */
+  treeBelow?(parentIds: readonly string[], signal: AbortSignal): Promise<Readonly<Record<string, ListRow[]>>>
   readonly enabled?: boolean
   /** Fields of the query form; those of the description by default. */
   readonly search?: readonly string[]
@@ -43,6 +49,7 @@ export function useResourceList(resource: Resource, options: ListOptions = {}) {
     stateIn = 'address',
     asTree = false,
     treeVerb = 'queryTreeList',
+    treeBelow,
     enabled = true,
     search,
     hidden,
@@ -55,6 +62,7 @@ export function useResourceList(resource: Resource, options: ListOptions = {}) {
   )
   const state = stateIn === 'address' ? inAddress : own
   const [selection, setSelection] = useState<readonly string[]>([])
+  const [opened, setOpened] = useState<readonly string[]>([])
   const client = useQueryClient()
 
   const change = (next: ListState) => {
@@ -66,13 +74,21 @@ export function useResourceList(resource: Resource, options: ListOptions = {}) {
 
   const isTree = asTree && !isAsked({ ...state, unapplied: [] })
   const wire = { ...listQuery(state, resource), ...fixed }
-  const queryKey = [...resourceKey(resource), isTree ? 'treePage' : 'list', isTree ? treeVerb : wire]
+  const isLazy = isTree && treeBelow !== undefined
+  const queryKey = [
+    ...resourceKey(resource),
+    isTree ? 'treePage' : 'list',
+    isTree ? treeVerb : wire,
+    ...(isLazy ? [opened] : []),
+  ]
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<Page<ListRow>> => {
       const api = resourceApi(resource)
       if (!isTree) return api.list(wire, signal)
-      const records = await api.tree(signal, treeVerb)
+      const records = treeBelow
+        ? await openedTree(await api.level(signal, treeVerb), opened, (ids) => treeBelow(ids, signal))
+        : await api.tree(signal, treeVerb)
       return { records, total: records.length, size: records.length, current: 1, pages: 1 }
     },
     placeholderData: keepPreviousData,
@@ -107,6 +123,8 @@ export function useResourceList(resource: Resource, options: ListOptions = {}) {
     /** The saved view it stands in. */
     view,
     isTree,
+    /** Of a tree whose branches are loaded when they are opened: those that are, and how that is changed. */
+    branches: isLazy ? { opened, change: setOpened } : null,
     query,
     rows,
     total,

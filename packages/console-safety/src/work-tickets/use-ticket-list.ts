@@ -73,6 +73,7 @@ export function useTicketList<Row = TicketRow>(
     state,
     view,
     isTree: false,
+    branches: null,
     query,
     rows,
     total: Number(query.data?.total ?? 0),

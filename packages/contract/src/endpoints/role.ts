@@ -96,6 +96,15 @@ export interface RoleComparison {
 }
 
 export const roleEndpoints = {
+  /** The engine's `list`; inside a tenant roles of the platform follow, marked `ofPlatform`. */
+  page: defineEndpoint<Page<Record<string, unknown>>>()({
+    // The title of the resource, as the other verbs have it.
+    title: '角色',
+    methods: ['GET'],
+    path: '/sys/role/list',
+    access: list,
+    input: z.looseObject({}),
+  }),
   all: defineEndpoint<Record<string, unknown>[]>()({
     title: '全部角色',
     methods: ['GET'],

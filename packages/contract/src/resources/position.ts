@@ -19,7 +19,10 @@ export const position = defineResource({
     }),
     name: text('职务名称', { required: true, max: 100 }),
     postRank: dict('职级', 'position_rank', { required: true }),
+    /** Clients of the family keep the department of the company here (4-api.md §7.6); no screen asks for it (5-screens.md §6.9). */
+    companyId: text('公司', { max: 255, noSheet: true }),
   },
+  form: ['code', 'name', 'postRank'],
   list: ['code', 'name', 'postRank'],
   search: ['code', 'name', 'postRank'],
   label: 'name',

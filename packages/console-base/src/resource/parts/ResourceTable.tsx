@@ -39,6 +39,10 @@ export interface ColumnOverride<R = ListRow> {
   readonly sorter?: boolean
   /** Other fields that its cells show too: an export of chosen columns has them behind it. */
   readonly beside?: readonly string[]
+  /** It is offered where columns are chosen, and not shown before. */
+  readonly isExtra?: boolean
+  /** Of a column that is no field: sheets have it under this name, so an export of chosen columns has it. */
+  readonly inSheet?: boolean
   render?(row: R): ReactNode
 }
 
@@ -136,12 +140,16 @@ function Rows({
     () => actions.filter(({ permission }) => !permission || canDo(permissions, permission)),
     [actions, permissions],
   )
-  const { isTree, sortable, rows, selection } = list
+  const { isTree, sortable, rows, selection, branches } = list
+  const opened = branches?.opened
+  const changeBranches = branches?.change
   const { column, order } = list.state
   const all = useMemo((): readonly ListColumn[] => {
     const ordered: Ordered = { column, order, isTree, sortable }
     const shown = names.filter((name) => !hidden.includes(name))
-    const added = Object.keys(columns).filter((name) => !names.includes(name) && columns[name]?.render)
+    const added = Object.keys(columns).filter(
+      (name) => !names.includes(name) && columns[name]?.render && !columns[name].isExtra,
+    )
     const drawn: readonly ListColumn[] = [
       ...(isTree ? [] : [indexColumn]),
       ...[...shown, ...added].map((name) => columnOf(resource, name, columns[name] ?? {}, ordered)),
@@ -197,7 +205,10 @@ function Rows({
     if (isTree)
       return (
         <Suspense fallback={<LoadingState rows={6} />}>
-          <TreeTable {...table} />
+          <TreeTable
+            {...table}
+            branches={opened && changeBranches ? { opened, change: changeBranches } : null}
+          />
         </Suspense>
       )
     if (isNarrow && cards) return rows.length > 0 ? cards(rows) : ifEmpty
@@ -218,6 +229,8 @@ function Rows({
     all,
     rows,
     isTree,
+    opened,
+    changeBranches,
     isNarrow,
     cards,
     allowed,

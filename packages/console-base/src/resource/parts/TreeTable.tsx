@@ -12,13 +12,15 @@ interface Props {
   readonly width: number
   readonly ticks: ListTicks | null
   readonly empty: ReactNode
+  /** Of a tree whose branches are loaded when they are opened. */
+  readonly branches?: { readonly opened: readonly string[]; change(opened: readonly string[]): void } | null
   rowClassName?(row: ListRow): string
 }
 
 type Columns = NonNullable<TableProps<ListRow>['columns']>
 
 /** A list whose rows hang below each other: the library's table, which opens and closes branches. */
-export function TreeTable({ columns, rows, width, ticks, empty, rowClassName }: Props) {
+export function TreeTable({ columns, rows, width, ticks, empty, branches, rowClassName }: Props) {
   const ticked = ticks?.ticked ?? []
   return (
     <Table<ListRow>
@@ -35,7 +37,15 @@ export function TreeTable({ columns, rows, width, ticks, empty, rowClassName }: 
         [rowClassName?.(row), ticked.includes(row.id) ? 'row-ticked' : ''].filter(Boolean).join(' ')
       }
       // The branches open beside the names, not beside the ticks.
-      expandable={{ expandIconColumnIndex: ticks ? 1 : 0 }}
+      expandable={{
+        expandIconColumnIndex: ticks ? 1 : 0,
+        ...(branches
+          ? {
+              expandedRowKeys: [...branches.opened],
+              onExpandedRowsChange: (keys) => branches.change(keys.map(String)),
+            }
+          : {}),
+      }}
       pagination={false}
     />
   )

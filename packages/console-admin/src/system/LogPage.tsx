@@ -1,6 +1,11 @@
-import { operationLog } from '@suoan/contract'
+import { SafetyCertificateOutlined } from '@ant-design/icons'
+import { auditEndpoints, operationLog } from '@suoan/contract'
 import { Tabs } from 'antd'
 import { useState } from 'react'
+import { feedback } from '@suoan/console-base/feedback.ts'
+import { requestFile } from '@suoan/console-base/request/client.ts'
+import { saveFile } from '@suoan/console-base/request/save-file.ts'
+import type { ResourceList } from '@suoan/console-base/resource/use-resource-list.ts'
 import type { ColumnOverrides } from '@suoan/console-base/resource/parts/ResourceTable.tsx'
 import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
@@ -17,6 +22,8 @@ const names: Readonly<Record<string, string>> = {
 }
 /** When, what and by whom: call and object stand in the words, so they are no columns. */
 const refusedColumns = ['createTime', 'logContent', 'username', 'ip']
+/** Who, when and about what: an object is found by its name in the words, or by its number among the parameters. */
+const byPerson = ['logContent', 'userid', 'username', 'createTime', 'ip']
 const common = ['logContent', 'userid', 'username', 'ip', 'costTime']
 
 type Row = RowOf<typeof operationLog.fields>
@@ -50,6 +57,13 @@ const looks: ColumnOverrides<Row> = {
   ip: { width: 130 },
 }
 
+/** What was searched for, as a sheet whose manifest the server has signed (decision 0887). */
+async function exportSigned({ wire }: ResourceList, name: string): Promise<void> {
+  const blob = await requestFile({ method: 'GET', path: auditEndpoints.signedLog.path, query: wire })
+  saveFile(blob, `${name}-签名.zip`)
+  void feedback().message.success(`${name}-签名.zip 已导出，内附核对方法`)
+}
+
 /** 日志管理: logins and operations (5-screens.md §6.21). */
 export default function LogPage() {
   const [kind, setKind] = useState(login)
@@ -74,7 +88,18 @@ export default function LogPage() {
         stateIn="component"
         fixed={{ logType: kind }}
         exportName={names[kind] ?? '日志'}
-        search={isOperation ? ['logContent', 'createTime', 'operateType'] : ['logContent', 'createTime']}
+        search={
+          kind === login ? byPerson : [...byPerson, ...(isOperation ? ['operateType'] : []), 'requestParam']
+        }
+        toolbar={[
+          {
+            key: 'signed',
+            label: '导出签名表格',
+            icon: <SafetyCertificateOutlined />,
+            permission: 'system:log:export',
+            run: (list) => exportSigned(list, names[kind] ?? '日志'),
+          },
+        ]}
         list={isRefused ? (isMobile ? ['logContent'] : refusedColumns) : [...common, ...last]}
         columns={isRefused ? (isMobile ? phoneLooks : refusedLooks) : looks}
       />

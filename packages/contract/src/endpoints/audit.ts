@@ -154,6 +154,26 @@ export const auditEndpoints = {
     title: '验签公钥',
     input: z.object({}),
   }),
+  /**
+   * The operation log as its export would have it, in an archive with a manifest that the installation has signed. Takes the
+   * parameters of `exportXls`; sends the ZIP file itself.
+   */
+  signedLog: defineEndpoint<null>()({
+    methods: ['GET'],
+    access: { permission: 'system:log:export' },
+    path: '/sys/log/exportSigned',
+    title: '导出签名的操作日志',
+    sendsFile: true,
+    input: z.looseObject({}),
+  }),
+  signedDataLog: defineEndpoint<null>()({
+    methods: ['GET'],
+    access: { permission: 'system:dataLog:export' },
+    path: '/sys/dataLog/exportSigned',
+    title: '导出签名的数据日志',
+    sendsFile: true,
+    input: z.looseObject({}),
+  }),
   anchorMake: defineEndpoint<AnchorRow>()({
     methods: ['POST'],
     access: { permission: 'lo:audit:anchor' },

@@ -17,7 +17,7 @@ export const operationLog = defineResource({
     ip: text('IP', { max: 100 }),
     method: text('处理程序', { max: 500, noSheet: true }),
     requestUrl: text('请求路径', { max: 255 }),
-    requestParam: longText('请求参数', { noSheet: true }),
+    requestParam: longText('请求参数', { noSheet: true, help: '对象的编号等；只记录编号，不记录填写的内容' }),
     requestType: text('请求类型', { max: 10 }),
     costTime: integer('耗时(毫秒)'),
     /** Drawn by the database; the chain of the log names its rows by it (decision 0555). */

@@ -19,6 +19,7 @@ import { userAgents } from './0350-user-agents.ts'
 import { tenantLogo } from './0352-tenant-logo.ts'
 import { jobs } from './0380-jobs.ts'
 import { toldConditions } from './0386-told-conditions.ts'
+import { logOfPerson } from './0451-log-of-person.ts'
 
 /** The steps of the schema that are of platform; apps/server puts those of all packages in one order. */
 export const platformMigrations: readonly NamedMigration[] = [
@@ -42,4 +43,5 @@ export const platformMigrations: readonly NamedMigration[] = [
   tenantLogo,
   jobs,
   toldConditions,
+  logOfPerson,
 ]

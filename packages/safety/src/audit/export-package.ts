@@ -10,13 +10,11 @@ import {
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
-import { PassThrough } from 'node:stream'
 import type { PoolClient } from 'pg'
 import { z } from 'zod'
 import type { Actor, Context } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { installationSigner } from '../evidence/signer.ts'
-import { zipWriter } from '@suoan/platform/resource/sheet-writer-zip'
 import { mayKnowOfDuress } from '../alarms/index.ts'
 import { readWhole } from '@suoan/platform/files/store/blob-store'
 import { loadDetail } from '../work-tickets/index.ts'
@@ -26,6 +24,7 @@ import { packageReadme } from './package-readme.ts'
 import { inSnapshot } from './in-snapshot.ts'
 import { proofOf } from './prove-row.ts'
 import { sealLogs } from './seal-logs.ts'
+import { zipFiles } from './zip-files.ts'
 
 /** A package is read by people and sent by mail; a ticket that needs more than this is an error. */
 const MOST_ROWS = 50_000
@@ -89,7 +88,7 @@ export async function evidencePackage(
   files.set('manifest.json', json(manifest))
   files.set('manifest.sig', Buffer.from(signer.sign(canonicalJson(manifest as Canonical)), 'utf8'))
   const day = shanghaiTime(ctx.clock.now()).slice(0, 10)
-  return { name: `证据包-${workNo}-${day}.zip`, zip: await zipped(files) }
+  return { name: `证据包-${workNo}-${day}.zip`, zip: await zipFiles(files) }
 }
 
 async function chainsOf(ctx: Context, actor: Actor, client: PoolClient, workId: string, workNo: string) {
@@ -236,16 +235,4 @@ async function attachmentsOf(ctx: Context, workId: string): Promise<[string, Buf
     found.push([`files/${row.path}`, content])
   }
   return found
-}
-
-async function zipped(files: ReadonlyMap<string, Buffer>): Promise<Buffer> {
-  const sink = new PassThrough()
-  const parts: Buffer[] = []
-  sink.on('data', (part: Buffer) => parts.push(part))
-  const zip = zipWriter(sink)
-  for (const [name, content] of files) await zip.add(name, [content])
-  await zip.finish()
-  sink.end()
-  await new Promise((resolve) => sink.once('end', resolve))
-  return Buffer.concat(parts)
 }

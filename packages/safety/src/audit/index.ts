@@ -12,6 +12,7 @@ import { anchorNow, listAnchors, mustOwnAnchor, publicKeys } from './list-anchor
 import { anchorFileName } from './make-anchor.ts'
 import { proveRow } from './prove-row.ts'
 import { sealRegularly } from './seal-logs.ts'
+import { signedSheet } from './signed-sheet.ts'
 import { verifyChainOf } from './verify-chain.ts'
 
 export { removeOldLogs } from './remove-old-logs.ts'
@@ -54,6 +55,28 @@ export const audit: Feature = ({ app, ctx, bind }) => {
       .send(zip)
     return null
   })
+  for (const [endpoint, resource] of [
+    [calls.signedLog, 'operationLog'],
+    [calls.signedDataLog, 'dataLog'],
+  ] as const)
+    bind(endpoint, async ({ actor, input, request, reply }) => {
+      const { name, zip, rows } = await signedSheet(ctx, actor, resource, input, {
+        address: request.ip,
+        signal: closedSignal(reply),
+      })
+      await recordAudit(ctx.pool, {
+        actor,
+        content: `导出签名表格：${name}，${rows} 条`,
+        operateType: 6,
+        origin: originOf(request),
+        now: ctx.clock.now(),
+      })
+      await reply
+        .header('content-type', 'application/zip')
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+        .send(zip)
+      return null
+    })
   bind(calls.publicKey, () => publicKeys(ctx))
   bind(calls.anchorMake, ({ actor }) => anchorNow(ctx, actor))
   anchorNightly(ctx)

@@ -2,6 +2,9 @@ import { json } from 'node:stream/consumers'
 import { type ArchiveEntry, BackupError, type BackupKeys, readArchive } from './archive.ts'
 import { type BackupFooter, type BackupHeader, FORMAT_VERSION, footerSchema, headerSchema } from './shape.ts'
 
+/** What is read whole: the description of a backup, its end, a key or an anchor. In bytes. */
+const MOST_WHOLE_BYTES = 2 ** 26
+
 /** A backup that was read from its first byte to its last and holds what it says. */
 export interface CheckedBackup {
   readonly header: BackupHeader
@@ -38,9 +41,11 @@ export async function checkBackup(
       const table = tableOf(entry.name)
       if (table !== null) ofTable.set(table, (ofTable.get(table) ?? 0) + entry.size)
       if (fileOf(entry.name) !== null) files += 1
+      if (keyOf(entry.name) !== null && entry.size > MOST_WHOLE_BYTES) throw foreign()
     }
   }
   if (header === undefined) throw foreign()
+  if (new Set(header.tables.map(({ name }) => name)).size !== header.tables.length) throw foreign()
   if (footer === undefined) throw new BackupError('备份文件不完整：没有结尾。请重新复制，或改用另一份备份。')
   for (const { name, bytes: wanted } of footer.tables)
     if ((ofTable.get(name) ?? 0) !== wanted) throw foreign()
@@ -49,7 +54,7 @@ export async function checkBackup(
 }
 
 async function headerOf(entry: ArchiveEntry): Promise<BackupHeader> {
-  if (entry.name !== 'header.json' || entry.size > 2 ** 24) throw foreign()
+  if (entry.name !== 'header.json') throw foreign()
   const header = await read(entry, headerSchema)
   if (header.formatVersion > FORMAT_VERSION)
     throw new BackupError(
@@ -62,9 +67,19 @@ async function read<T>(
   entry: ArchiveEntry,
   schema: { safeParse(value: unknown): { success: true; data: T } | { success: false } },
 ): Promise<T> {
-  const parsed = schema.safeParse(await json(entry.content))
+  if (entry.size > MOST_WHOLE_BYTES) throw foreign()
+  const parsed = schema.safeParse(await jsonOf(entry))
   if (!parsed.success) throw foreign()
   return parsed.data
+}
+
+async function jsonOf(entry: ArchiveEntry): Promise<unknown> {
+  try {
+    return await json(entry.content)
+  } catch (error) {
+    if (error instanceof SyntaxError) throw foreign()
+    throw error
+  }
 }
 
 /** `tables/sys_user/000001` → `sys_user`. */
@@ -79,9 +94,8 @@ export function fileOf(entry: string): { readonly tenantId: number; readonly pat
 
 /** Keys and anchors lie below these two folders, and nowhere else. */
 export function keyOf(entry: string): string | null {
-  return /^(keys|anchors)\/[\w.-]+(\/[\w.-]+)*$/.test(entry) && !entry.split('/').includes('..')
-    ? entry
-    : null
+  const leads = entry.split('/').some((part) => part === '.' || part === '..')
+  return /^(keys|anchors)\/[\w.-]+(\/[\w.-]+)*$/.test(entry) && !leads ? entry : null
 }
 
 const foreign = (): BackupError =>

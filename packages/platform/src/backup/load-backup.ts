@@ -2,7 +2,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { finished, pipeline } from 'node:stream/promises'
-import type { Pool, PoolClient } from 'pg'
+import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import { type CopyStreamQuery, from } from 'pg-copy-streams'
 import { migrate, type NamedMigration } from '../db/migrate.ts'
 import { kyselyOver } from '../db/open.ts'
@@ -61,6 +61,13 @@ export async function loadBackup(
     await client.query('commit')
     await client.query('analyze')
     isBroken = false
+  } catch (error) {
+    // What the database says of rows and numbers that do not fit; everything is rolled back.
+    if (!(error instanceof DatabaseError)) throw error
+    throw new BackupError(
+      '备份里的数据与它自己的数据库结构不符，没有恢复，现有数据没有改动。请改用另一份备份。',
+      { cause: error },
+    )
   } finally {
     client.release(isBroken)
   }
@@ -97,12 +104,16 @@ async function ownTables(client: PoolClient): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** A hand that changed a schema step after its release would lose columns in silence. */
+/**
+ * Tables and columns are those of the steps, no more and no fewer: a hand that changed a step after its release would lose
+ * columns in silence, one that took a table out of a backup all of its rows.
+ */
 async function mustHaveColumns(client: PoolClient, header: BackupHeader): Promise<void> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array_agg(a.attname::text) as columns from pg_class c
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') group by c.relname`,
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relname not like 'schema\\_migration%' group by c.relname`,
   )
   const ours = new Map(rows.map(({ name, columns }) => [name, new Set(columns)]))
   for (const { name, columns } of header.tables) {
@@ -111,6 +122,14 @@ async function mustHaveColumns(client: PoolClient, header: BackupHeader): Promis
       throw new BackupError(
         `备份里的表 ${name} 有本程序没有的列（${missing.join('、')}），没有恢复。请用制作备份的版本恢复。`,
       )
+  }
+  const theirs = new Map(header.tables.map(({ name, columns }) => [name, columns]))
+  for (const [name, columns] of ours) {
+    const lacks = theirs.get(name)
+    if (lacks !== undefined && columns.size === lacks.length) continue
+    throw new BackupError(
+      `备份里缺少表 ${name}${lacks === undefined ? '' : ' 的列'}，没有恢复。请改用另一份备份，或用制作备份的版本恢复。`,
+    )
   }
 }
 

@@ -13,6 +13,8 @@ import type { Target } from './run-load.ts'
 /** A database full of rows, and how to start servers over it. */
 export interface BenchWorld {
   readonly database: StandDatabase
+  /** Where its servers keep files and keys. */
+  readonly dataDir: string
   /** Starts our server; it is ended with the run at the latest. */
   startOurs(): Promise<OurServer>
   startFloor(): Promise<Target>
@@ -34,6 +36,7 @@ export async function openBenchWorld(cleanups: Cleanups): Promise<BenchWorld> {
   const database =
     external === undefined ? await openEmbedded(folder, cleanups) : await openExternal(external, cleanups)
 
+  const dataDir = path.join(folder, 'files')
   const startOurs = async (): Promise<OurServer> => {
     const port = await freePort(PORTS_FROM)
     const mqttPort = await freePort(port + 1)
@@ -41,7 +44,7 @@ export async function openBenchWorld(cleanups: Cleanups): Promise<BenchWorld> {
       port,
       {
         DATABASE_URL: database.url,
-        DATA_DIR: path.join(folder, 'files'),
+        DATA_DIR: dataDir,
         ADMIN_PASSWORD: admin.password,
         DEMO: '0',
         SIMULATOR: '0',
@@ -78,7 +81,7 @@ export async function openBenchWorld(cleanups: Cleanups): Promise<BenchWorld> {
   await first.process.stop()
   say(`· 装入 ${volume.users} 个用户、${volume.logs} 行锁具日志…`)
   say(`· 已装入（${(await loadRows(database.url)).toFixed(0)} 秒）`)
-  return { database, startOurs, startFloor }
+  return { database, dataDir, startOurs, startFloor }
 }
 
 /** The administrator, signed in, in the department that the data rule speaks of. */

@@ -1,5 +1,6 @@
 import { withCleanups } from '../support/cleanups.ts'
 import { say } from '../support/root.ts'
+import { adminHeader, measureAdmin } from './admin-figures.ts'
 import { openBenchWorld, signInAdmin, targetOf, type BenchWorld } from './bench-world.ts'
 import { measureBrowser, browserHeader } from './browser.ts'
 import { movesHeader } from './browser-moves.ts'
@@ -10,6 +11,7 @@ import { latencyHeader, measureLatency } from './list-latency.ts'
 import { measureListScroll, scrollHeader } from './list-scroll.ts'
 import { loadParts } from './load-parts.ts'
 import { loadHeader, measureLoad, type Effort } from './measure-load.ts'
+import { backupHeader, measureBackup } from './measure-backup.ts'
 import { exportHeader, measureExports } from './measure-export.ts'
 import { measureSheets, sheetHeader } from './measure-sheets.ts'
 import { memoryMb } from './process-cpu.ts'
@@ -21,13 +23,16 @@ import { measureTickets, ticketHeader } from './tickets.ts'
  * (load beside the floor), LISTS (single pages of a million rows, cold beside warm), P7 P16 (what one person notices of
  * the others), P9 (exports), SHEETS (an import of
  * 100,000 rows, an export in the background), P10 (start), P11 (memory), P12 P13 P14 (browser), SCROLL (frames of
- * a list of 1,000 rows), MQTT (lock events), M2 (energy map),
+ * a list of 1,000 rows), MQTT (lock events), M2 (energy map), SEQ MAIL MONITOR (numbers, messages, an open page of the
+ * monitors), BACKUP (backup and restore of the million rows),
  * TICKET (calls around one ticket, cold beside warm). P8 is measured as P9: there is no CSV export. Nothing is asserted: figures
  * on a shared machine are read, not tested.
  */
 const args = process.argv.slice(2)
 const isQuick = args.includes('--quick')
 const wanted = new Set(args.filter((one) => !one.startsWith('--')).map((one) => one.toUpperCase()))
+/** Parts on a fresh installation of their own. */
+const alone = ['SEQ', 'MAIL', 'MONITOR']
 const known = [
   ...loadParts.map(({ id }) => id),
   'LISTS',
@@ -45,6 +50,8 @@ const known = [
   'MQTT',
   'M2',
   'TICKET',
+  ...alone,
+  'BACKUP',
 ]
 const unknown = [...wanted].filter((one) => !known.includes(one))
 const isWanted = (...ids: readonly string[]): boolean => wanted.size === 0 || ids.some((id) => wanted.has(id))
@@ -62,7 +69,12 @@ if (unknown.length > 0) {
     await withCleanups(async (cleanups) => {
       printTable('作业票（演示工厂，发布的服务器）', ticketHeader, await measureTickets(cleanups, isQuick))
     })
-  const needsWorld = wanted.size === 0 || [...wanted].some((id) => id !== 'M2' && id !== 'TICKET')
+  if (isWanted(...alone))
+    await withCleanups(async (cleanups) => {
+      printTable('管理（新装的系统）', adminHeader, await measureAdmin(isWanted, cleanups, isQuick))
+    })
+  const needsWorld =
+    wanted.size === 0 || [...wanted].some((id) => id !== 'M2' && id !== 'TICKET' && !alone.includes(id))
   if (needsWorld)
     await withCleanups(async (cleanups) => {
       const world = await openBenchWorld(cleanups)
@@ -90,6 +102,7 @@ if (unknown.length > 0) {
         const rows = await measureSheets(server, await signInAdmin(server))
         printTable('导入与后台导出', sheetHeader, rows)
       }
+      if (isWanted('BACKUP')) printTable('备份与恢复', backupHeader, await measureBackup(world, cleanups))
       if (isWanted('MQTT')) {
         const rows = await measureDevices(world, server, isQuick)
         printTable('锁具事件：发布 → PUBACK（= 已提交）', deviceHeader, rows)

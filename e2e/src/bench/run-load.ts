@@ -11,7 +11,7 @@ export interface Target {
 }
 
 export interface LoadRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT'
   /** Called for each request, so that nothing is answered from one hot row. */
   readonly path: (n: number) => string
   readonly body?: (n: number) => unknown

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -298,6 +298,17 @@ it('a file of the store that is gone is named, and the backup says so too', asyn
   const said: string[] = []
   await verifyBackup(loadConfig({ DATA_DIR: folder }), file, (text) => void said.push(text))
   expect(said.join('\n')).toContain('1 个文件缺失')
+})
+
+it('a backup on a full disk says so, leaves no file, and the next one is whole', async () => {
+  const file = here('full.tar.gz')
+  // Every write to this device finds the disk full; the half of a backup is written under this name.
+  symlinkSync('/dev/full', `${file}.part`)
+  const source = backupSource(plant.world.ctx.config, plant.world.ctx)
+  expect(await reasonOf(makeBackup(source, file, { lock: null }))).toMatch(/磁盘.*满|空间/)
+  expect([existsSync(file), existsSync(`${file}.part`)]).toEqual([false, false])
+  await makeBackup(source, file, { lock: null })
+  expect((await checkBackup(file, {})).footer.tables.length).toBeGreaterThan(100)
 })
 
 it('a backup that is given up leaves no file', async () => {

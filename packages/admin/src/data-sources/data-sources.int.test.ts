@@ -173,6 +173,42 @@ describe('a data source', () => {
   }, 60_000)
 })
 
+describe('reading from what is no database', () => {
+  it('refuses in one sentence, whatever comes, and reads from others as before', async () => {
+    // One that takes the account and answers the query with nonsense: an authentication that succeeds, then garbage.
+    const greeting = Buffer.from('520000000800000000' + '5a0000000549', 'hex')
+    ports['lies'] = await stranger((socket) => {
+      socket.once('data', () => {
+        socket.write(greeting)
+        socket.on('data', () => socket.write(Buffer.from('210000000800000000', 'hex')))
+      })
+    })
+    // The list of allowed hosts is read at the start: a world of its own knows the new port.
+    await using other = await createTestWorld({
+      features: [{ name: 'data-sources', mount: dataSources }],
+      env: {
+        DATA_SOURCE_HOSTS: `127.0.0.1:${ports['lies']},127.0.0.1:${ports['garbage']},127.0.0.1:${own.port}`,
+      },
+    })
+    const addTo = (code: string, more: object) =>
+      other.as().post('/sys/dataSource/add', { code, name: `源 ${code}`, ...postgres(), ...more })
+    for (const [code, port, type] of [
+      ['lies', ports['lies'], ['6', 'postgresql', 'org.postgresql.Driver']],
+      ['junk', ports['garbage'], ['6', 'postgresql', 'org.postgresql.Driver']],
+      ['junk5', ports['garbage'], ['5', 'mariadb', 'org.mariadb.jdbc.Driver']],
+    ] as const) {
+      const [dbType, scheme, dbDriver] = type
+      await addTo(code, { dbType, dbDriver, dbUrl: `jdbc:${scheme}://127.0.0.1:${port}/x` })
+      await expect(readFrom(other.ctx, code, 'select 1')).rejects.toMatchObject({
+        errorCode: 'REFUSED',
+        message: expect.stringContaining('没有给出数据') as string,
+      })
+    }
+    await addTo('good', {})
+    expect((await readFrom(other.ctx, 'good', 'select 1 as n')).rows).toEqual([{ n: 1 }])
+  }, 60_000)
+})
+
 describe('reading from PostgreSQL', () => {
   it('binds values, cuts rows, and writes nothing', async () => {
     await add('own')

@@ -301,6 +301,38 @@ describe('freezing, deleting and passwords', () => {
       expect(answer).toMatchObject({ success: false, message: expect.stringContaining('至少要保留一名') })
   })
 
+  it('keeps one of two administrators who take the role from each other, or freeze each other, at the same moment', async () => {
+    const { pool } = world.database
+    await pool.query(`insert into sys_user (id, tenant_id, username, realname, status, del_flag) values
+      ('second', 0, 'second', '第二管理员', 1, 0)`)
+    const [one, other] = [
+      world.as({ userId: 'boss', username: 'boss' }),
+      world.as({ userId: 'second', username: 'second' }),
+    ]
+    const inForce = async () =>
+      (
+        await pool.query(`select count(*)::int as n from sys_user_role ur join sys_user u on u.id = ur.user_id
+        where ur.role_id = 'r-admin' and u.status = 1 and u.del_flag = 0`)
+      ).rows[0]?.n
+    for (const attack of [
+      (who: typeof one, whom: string) => who.put('/sys/user/frozenBatch', { ids: whom, status: 2 }),
+      (who: typeof one, whom: string) => who.put('/sys/user/edit', { id: whom, selectedroles: '' }),
+      (who: typeof one, whom: string) =>
+        who.delete('/sys/user/deleteUserRole', { roleId: 'r-admin', userId: whom }),
+    ]) {
+      await pool.query(`update sys_user set status = 1 where id in ('boss', 'second');
+        insert into sys_user_role (id, user_id, role_id) values ('sr', 'second', 'r-admin'), ('br', 'boss', 'r-admin')
+          on conflict do nothing`)
+      const answers = await Promise.all([attack(one, 'second'), attack(other, 'boss')])
+      expect(answers.filter(({ success }) => success)).toHaveLength(1)
+      expect(answers.find(({ success }) => !success)?.message).toContain('至少要保留一名')
+      expect(await inForce()).toBe(1)
+    }
+    await pool.query(`update sys_user set status = 1 where id = 'boss';
+      insert into sys_user_role (id, user_id, role_id) values ('br', 'boss', 'r-admin') on conflict do nothing;
+      delete from sys_user_role where user_id = 'second'; delete from sys_user where id = 'second'`)
+  })
+
   it('lets nobody touch the password or the account of somebody who may do more', async () => {
     for (const answer of [
       await clerk.put('/sys/user/changePassword', { username: 'boss', password: 'Stolen#2026x' }),

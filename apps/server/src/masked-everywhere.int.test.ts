@@ -2,6 +2,7 @@ import * as contract from '@suoan/contract'
 import { permissionOf, plainPermission, resources, type Endpoint } from '@suoan/contract'
 import { seedDictionaries } from '@suoan/platform/seed/dictionaries'
 import { createTestWorld, type TestClient, type TestWorld } from '@suoan/platform/testing/test-world'
+import { eachNth } from '@suoan/platform/testing/at-night'
 import { readSheet } from '@suoan/platform/resource/sheet-reader'
 import { seedDemoPlant } from '@suoan/safety/seed/demo-plant'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,6 +20,11 @@ class NoPlain extends Set<string> {
   }
 }
 
+/** Roles that the demo people need. */
+const posts = 'ISSUE REVIEW SAFETY APPROVE DEPT PERMIT LEAD WORK GUARD ISO VERIFY GASTEST KEEPER CONTR'.split(
+  ' ',
+)
+
 let world: TestWorld
 let curious: TestClient
 let plain: TestClient
@@ -32,7 +38,7 @@ beforeAll(async () => {
     await tx
       .insertInto('sysRole')
       .values(
-        ['APPLY', 'LEADER'].map((code) => ({
+        posts.map((code) => ({
           id: `role-${code}`,
           tenantId: 0,
           roleName: code,
@@ -68,7 +74,10 @@ beforeAll(async () => {
   await storeRow(pool, 'sys_session', {
     id: 'session-1',
     user_id: 'u1',
+    tenant_id: 0,
     created_at: new Date(world.clock.now()),
+    last_seen_at: new Date(world.clock.now()),
+    expires_at: new Date(world.clock.now() + 3_600_000),
   })
   for (const [id, receiver, type] of [
     ['sms-1', '13977400001', 'sms'],
@@ -81,7 +90,7 @@ beforeAll(async () => {
       es_content: 'c',
       es_receiver: receiver,
       es_type: type,
-      state: 1,
+      state: 4,
     })
   await pool.query(`insert into sent_message (id, channel, purpose, recipient, state, created_at)
     values ('sent-1', 'sms', 'login', '13977400002', 'kept', now())`)
@@ -122,7 +131,7 @@ const subjects: readonly Readonly<Record<string, string>>[] = [
     orgCode: 'A01',
     dataId: 'demo-d20',
     dataTable: 'sys_depart',
-    roleId: 'role-APPLY',
+    roleId: 'role-ISSUE',
     keyWord: 'A',
   },
   {
@@ -168,14 +177,14 @@ describe('whoever may not see telephones and mail addresses whole', () => {
           .map((verb) => `${path}/${verb}`),
       ),
     ].filter((path) => !shownWhole.includes(path))
-    for (const path of reads)
+    for (const path of eachNth(reads, 4))
       for (const subject of subjects) {
         const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => subject[name] ?? subject['id'] ?? '')
         await ask(filled, { pageNo: '1', pageSize: '100', ...subject })
       }
     for (const { path, verbs } of resources)
       if (verbs.includes('list')) await ask(`${path}/list`, { pageSize: '200' })
-    expect(answers).toBeGreaterThan(1_000)
+    expect(answers).toBeGreaterThan(300)
     expect(told).toEqual([])
   })
 
@@ -199,7 +208,9 @@ describe('whoever may not see telephones and mail addresses whole', () => {
 
   it('finds none in a sheet', async () => {
     const told: string[] = []
-    for (const resource of resources) {
+    // What holds such data itself is always tried.
+    const holding = resources.filter(({ fields }) => Object.values(fields).some(({ sensitive }) => sensitive))
+    for (const resource of new Set([...holding, ...eachNth(resources, 5)])) {
       if (!resource.verbs.includes('exportXls')) continue
       const answer = await curious.raw('GET', `${resource.path}/exportXls`)
       if (String(answer.headers['content-type']).includes('json')) continue

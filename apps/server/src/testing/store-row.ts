@@ -8,7 +8,7 @@ export async function storeRow(
 ): Promise<void> {
   const { rows: columns } = await pool.query<{ name: string; type: string; most: number | null }>(
     `select column_name as name, data_type as type, character_maximum_length as most from information_schema.columns
-    where table_name = $1 and is_nullable = 'NO' and column_default is null and is_identity = 'NO'`,
+    where table_name = $1 and is_nullable = 'NO' and column_default is null and is_identity = 'NO' and is_generated = 'NEVER'`,
     [table],
   )
   const row: Record<string, unknown> = Object.fromEntries(

@@ -104,7 +104,7 @@ describe('the logs', () => {
   it('leave for nobody without the permission to export them, and of one’s own tenant only', async () => {
     const looking = world.as({ permissions: new Set(['system:log:list']) })
     expect((await signed({}, looking)).json()).toMatchObject({ code: 510 })
-    expect((await signed({}, world.anonymous)).json()).toMatchObject({ success: false })
+    expect((await signed({}, world.anonymous)).json()).toMatchObject({ message: 'Token失效，请重新登录' })
     const stranger = world.as({ tenantId: 8 })
     expect(manifestOf(readArchive((await signed({}, stranger)).rawPayload)).rows).toBe(0)
   })

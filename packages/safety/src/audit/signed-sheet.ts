@@ -14,6 +14,8 @@ import { zipFiles } from './zip-files.ts'
 
 /** It is made in memory, signed whole and read by people: whoever needs more asks for less at a time. */
 export const MOST_SIGNED_ROWS = 50_000
+/** Its name in the archive: letters that every program unpacks. */
+const SHEET = 'sheet.xlsx'
 /** What was asked for and says nothing about which rows. */
 const paging = new Set(['pageNo', 'pageSize', 'field', '_t', 'column', 'order', 'sign'])
 
@@ -71,15 +73,13 @@ export async function signedSheet(
     account: actor.username,
     tenantId: actor.tenantId,
     kid: signer.kid,
-    files: [
-      { name: `${title}.xlsx`, size: sheet.length, sha256: createHash('sha256').update(sheet).digest('hex') },
-    ],
+    files: [{ name: SHEET, size: sheet.length, sha256: createHash('sha256').update(sheet).digest('hex') }],
   }
   // The very bytes that are signed, so that a common tool can check them.
   const text = canonicalJson(manifest as Canonical)
   const zip = await zipFiles(
     new Map([
-      [`${title}.xlsx`, sheet],
+      [SHEET, sheet],
       ['manifest.json', Buffer.from(text, 'utf8')],
       ['manifest.sig', Buffer.from(signer.sign(text), 'utf8')],
       ['public-key.pem', Buffer.from(signer.publicPem, 'utf8')],
@@ -100,7 +100,7 @@ function conditionsOf(asked: RowRecord): Record<string, string> {
 
 const readme = (title: string): string => `${title}：签名表格
 
-${title}.xlsx      按 manifest.json 中的条件查询到的记录
+${SHEET}         按 manifest.json 中的条件查询到的记录
 manifest.json      导出人、时间、查询条件、行数和表格的 SHA-256
 manifest.sig       本系统对 manifest.json 的 Ed25519 签名（base64）
 public-key.pem     本系统的公钥；请与“审计”页面公布的公钥核对
@@ -108,5 +108,5 @@ public-key.pem     本系统的公钥；请与“审计”页面公布的公钥�
 核对方法（OpenSSL 3）：
   base64 -d manifest.sig > manifest.bin
   openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin -in manifest.json -sigfile manifest.bin
-  sha256sum ${title}.xlsx      与 manifest.json 中的 sha256 一致
+  sha256sum ${SHEET}      与 manifest.json 中的 sha256 一致
 `

@@ -2,6 +2,7 @@ import { dutyShiftEndpoints, warningEndpoints, workTicketEndpoints } from '@suoa
 import { messageQueue, queueSettled } from '@suoan/admin/message-queue/index'
 import { messageRoutes } from '@suoan/admin/message-routes/index'
 import { messageTemplates } from '@suoan/admin/message-templates/index'
+import { isNight } from '@suoan/platform/testing/at-night'
 import { seedDictionaries } from '@suoan/platform/seed/dictionaries'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -150,7 +151,7 @@ describe('every other warning calls the duty room when it reaches level 3', () =
     expect(calls.slice(from).filter((call) => call.text === text)).toEqual([])
   }
 
-  it('W02, ten minutes after the work was finished with an open lock', async () => {
+  it.runIf(isNight)('W02, ten minutes after the work was finished with an open lock', async () => {
     const workId = await carryOut(plant, 'working')
     await roster()
     plant.at('14:58')
@@ -161,7 +162,7 @@ describe('every other warning calls the duty room when it reaches level 3', () =
     expect([await calledAt('15:10'), await calledAt('15:15')]).toEqual([['u3'], ['u3', 'u7']])
     await answered('W02', '10kV 3号柜锁完工时未关闭', '15:20')
   })
-  it('W03, at once when the ticket ends', async () => {
+  it.runIf(isNight)('W03, at once when the ticket ends', async () => {
     const workId = await carryOut(plant, 'working')
     await roster()
     await stays(workId)
@@ -188,7 +189,7 @@ describe('every other warning calls the duty room when it reaches level 3', () =
     expect([await calledAt('09:11'), await calledAt('09:16')]).toEqual([['u3'], ['u3', 'u7']])
     await answered('W05', '10kV 3号柜锁未锁到位', '09:21')
   })
-  it('W06, half an hour after an open lock fell silent', async () => {
+  it.runIf(isNight)('W06, half an hour after an open lock fell silent', async () => {
     const workId = await carryOut(plant, 'working')
     await roster()
     await stays(workId)
@@ -198,7 +199,7 @@ describe('every other warning calls the duty room when it reaches level 3', () =
     expect([await calledAt('10:45', []), await calledAt('10:50', [])]).toEqual([['u3'], ['u3', 'u7']])
     await answered('W06', '10kV 3号柜锁开启后失去联系', '10:55', [])
   })
-  it('W07 never, as it reaches level 2 at most; the crew is told', async () => {
+  it.runIf(isNight)('W07 never, as it reaches level 2 at most; the crew is told', async () => {
     await plant.world.ctx.db.transaction().execute((tx) => seedDictionaries(tx, plant.world.clock.now()))
     const workId = await carryOut(plant, 'working')
     await roster()

@@ -117,7 +117,7 @@ describe('an agent that somebody sets for himself', () => {
       given: [{ username: 'deputy', realname: '代理', state: 'running' }],
       taken: [],
     })
-    const deputy = await world.as({ userId: 'deputy', username: 'deputy', permissions: new Set() })
+    const deputy = world.as({ userId: 'deputy', username: 'deputy', permissions: new Set() })
     expect((await deputy.get<{ taken: OwnAgency[] }>(`${base}/own`)).result.taken).toMatchObject([
       { username: 'worker', realname: '工人', state: 'running' },
     ])

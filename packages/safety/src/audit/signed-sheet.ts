@@ -1,4 +1,4 @@
-import { canonicalJson, type Canonical } from '@suoan/domain/evidence-chain'
+import { canonicalJson } from '@suoan/domain/evidence-chain'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { createHash } from 'node:crypto'
 import type { Actor, Context } from '@suoan/platform/context'
@@ -76,7 +76,7 @@ export async function signedSheet(
     files: [{ name: SHEET, size: sheet.length, sha256: createHash('sha256').update(sheet).digest('hex') }],
   }
   // The very bytes that are signed, so that a common tool can check them.
-  const text = canonicalJson(manifest as Canonical)
+  const text = canonicalJson(manifest)
   const zip = await zipFiles(
     new Map([
       [SHEET, sheet],

@@ -208,6 +208,8 @@ it('how an isolation point is operated is written in it, and read on the ticket 
   await page.keyboard.type('1. 断开断路器')
   await page.keyboard.press('Enter')
   await page.keyboard.type('挂锁，**不得**只挂牌')
+  // It is formed as it is typed: there is no blank between Chinese words.
+  await text.locator('strong').getByText('不得', { exact: true }).waitFor()
   await browsers.shot(page, 'point instruction')
   await browsers.shot(page, 'point instruction', 390)
   await press(dialog(page), '确定')

@@ -1,5 +1,5 @@
 import { Empty, Input, Menu, Spin, Tabs } from 'antd'
-import { Suspense, useState, type ComponentType } from 'react'
+import { Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
 import { blocks, findBlocks } from './blocks.ts'
 import './showcase.css'
 
@@ -9,9 +9,16 @@ export default function CustomComponentsPage() {
   const [key, setKey] = useState(blocks[0]?.key)
   const found = findBlocks(blocks, typed)
   const chosen = found.find((block) => block.key === key) ?? found[0]
+  const list = useRef<HTMLElement>(null)
+  const shown = chosen?.key
+  // On a phone the list is lower than its blocks; the one that is looked at stays in sight in it.
+  useEffect(() => {
+    if (shown !== undefined)
+      list.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
   return (
     <div className="card showcase-blocks">
-      <nav aria-label="组件">
+      <nav aria-label="组件" ref={list}>
         <Input.Search
           allowClear
           placeholder="搜索组件名称"

@@ -1,4 +1,4 @@
-import { getSchema, Node, type Extensions, type JSONContent } from '@tiptap/core'
+import { Extension, getSchema, markInputRule, Node, type Extensions, type JSONContent } from '@tiptap/core'
 import { CodeBlock } from '@tiptap/extension-code-block'
 import { Heading } from '@tiptap/extension-heading'
 import { Paragraph } from '@tiptap/extension-paragraph'
@@ -75,6 +75,28 @@ function shownPicture(address: string, alt: string): HTMLElement {
   return words
 }
 
+/**
+ * The library takes `**words**` for bold as they are typed only behind a blank, and Chinese has none between words. Behind a
+ * Latin letter or a number nothing is taken: LK*2*3 is a number.
+ */
+const marksInChinese = Extension.create({
+  name: 'marksInChinese',
+  addInputRules() {
+    const { marks } = this.editor.schema
+    const before = String.raw`(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}，。；：、！？（）《》“”])`
+    return (
+      [
+        ['bold', String.raw`(\*\*(?!\s)([^*]+)(?<!\s)\*\*)$`],
+        ['italic', String.raw`(\*(?!\s)([^*]+)(?<!\s)\*)$`],
+        ['strike', String.raw`(~~(?!\s)([^~]+)(?<!\s)~~)$`],
+      ] as const
+    ).flatMap(([name, signs]) => {
+      const type = marks[name]
+      return type ? [markInputRule({ find: new RegExp(before + signs, 'u'), type })] : []
+    })
+  },
+})
+
 /** What a Markdown text can hold: everything else of a pasted page is left out, and no HTML is ever read as HTML. */
 export const markdownExtensions: Extensions = [
   StarterKit.configure({
@@ -108,6 +130,7 @@ export const markdownExtensions: Extensions = [
       `${'#'.repeat(Number(attrs?.['level'] ?? 1))} ${renderChildren(content).replace(/\s*\n\s*/g, ' ')}`,
   }),
   Picture,
+  marksInChinese,
   ...listExtensions,
   Table.extend({
     // The library puts blank lines around it, and each of them would be a paragraph the next time.

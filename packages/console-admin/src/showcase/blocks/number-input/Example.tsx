@@ -8,7 +8,7 @@ export default function Example() {
   return (
     <>
       <Demo label="数字" value={any}>
-        <NumberInput value={any} onChange={setAny} placeholder="请输入数值" />
+        <NumberInput className="full" value={any} onChange={setAny} placeholder="请输入数值" />
       </Demo>
       <Demo label="1 到 10 的整数" value={whole}>
         <NumberInput whole min={1} max={10} value={whole} onChange={setWhole} />

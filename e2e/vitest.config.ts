@@ -21,6 +21,7 @@ const nightly = [
   'files-in-forms',
   'files-in-s3',
   'gallery',
+  'gateway-routes',
   'header',
   'import-dialog',
   'keyboard',

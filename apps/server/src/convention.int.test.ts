@@ -34,6 +34,12 @@ const extras: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     dbDriver: undefined,
     dbUrl: undefined,
   },
+  gatewayRoute: {
+    uri: 'http://video.example.com:8081',
+    predicates: '[{"name":"Path","args":["/video/**"]}]',
+    filters: '[]',
+    status: 0,
+  },
   fillRule: { ruleClass: 'SequenceRule', ruleParams: '{"prefix":"T-"}' },
   message: { esType: 'email', esReceiver: 'someone@plant.example', esParam: '{}' },
   messageTemplate: { templateTestJson: '{}', templateVars: undefined, event: undefined, useStatus: '0' },

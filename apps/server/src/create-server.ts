@@ -5,6 +5,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Logger } from 'pino'
 import type { Config } from '@suoan/platform/config'
 import type { Context } from '@suoan/platform/context'
+import { startRouteServer } from '@suoan/admin/gateway-routes'
 import { evidenceTables } from '@suoan/safety/migrations'
 import { noteVersion, prepareSchema } from '@suoan/platform/db/prepare-schema'
 import { openDatabase } from '@suoan/platform/db/open'
@@ -56,6 +57,8 @@ export interface RunningServer extends AsyncDisposable {
   readonly url: string
   /** Where devices connect, null when MQTT is off. */
   readonly mqttUrl: string | null
+  /** Where neighbouring systems are served, null when they are not. */
+  readonly gatewayRouteUrl: string | null
   /** Secrets of the demo plant's devices, for the simulator; null without a demo plant. */
   readonly demoSecretOf: ((sn: string) => string) | null
   /** Those of the demo plant's connecting devices that are there. */
@@ -201,6 +204,9 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     }
     progress('启动网页与接口…')
     const url = await app.listen({ host: config.host, port: config.port })
+    const routes =
+      config.gatewayRoutePort === undefined ? null : await startRouteServer(ctx, authenticator, portOf(app))
+    if (routes) cleanups.push(() => routes.close())
     const reactions = startReactions(ctx)
     cleanups.push(() => reactions.stop())
     cleanups.push(await startTimers(ctx))
@@ -212,6 +218,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     return {
       url,
       mqttUrl,
+      gatewayRouteUrl: routes?.url ?? null,
       demoSecretOf,
       demoDevices,
       app,
@@ -224,6 +231,12 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     await endAll()
     throw error
   }
+}
+
+/** Where it listens; the configuration may have left the choice to the system. */
+function portOf(app: FastifyInstance): number {
+  const address = app.server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 function createApp(config: Config, log: FastifyBaseLogger, clock: Clock): FastifyInstance {

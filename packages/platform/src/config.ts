@@ -250,6 +250,25 @@ export const settings = z.object({
     .describe(
       '多数据源管理允许连接的数据库主机，用逗号分隔，可带端口，不带端口只允许 3306 和 5432；不填 = 不允许连接任何主机',
     ),
+  GATEWAY_ROUTE_PORT: whole(0, 65_535)
+    .optional()
+    .describe(
+      '路由网关（邻近系统的反向代理）监听的端口（0 = 由系统选一个空闲端口），与 PORT 不同：被代理的页面因此不在本系统的来源里运行；不填 = 不启用',
+    ),
+  GATEWAY_ROUTE_URL: url('http', 'https')
+    .optional()
+    .describe(
+      '用户在浏览器里看到的路由网关地址，例如 https://systems.example.com；来源须与 PUBLIC_URL 不同、同属一个上级域名，最好用另一个主机名；不填 = http://HOST:GATEWAY_ROUTE_PORT',
+    ),
+  GATEWAY_ROUTE_HOSTS: text()
+    .refine(
+      (value) => databaseHostsOf(value) !== null,
+      '要用逗号分隔的主机，例如 video.example.com,10.0.0.8:8081；不带协议，IPv6 写在方括号里',
+    )
+    .optional()
+    .describe(
+      '网关路由可以指向的主机，用逗号分隔，可带端口，不带端口只允许 80 和 443；域名解析到本机或链路地址时拒绝，确需时请写 IP 地址；不填 = 不能指向任何主机',
+    ),
   LOG_KEEP_DAYS: whole(0, 36_500)
     .refine((days) => days === 0 || days >= 180, '填 0（永久保留）或不少于 180 天')
     .default(0)
@@ -337,6 +356,21 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     if (value.S3_ENDPOINT === undefined && value[name] !== undefined)
       throw new ConfigError(name, '还要填写 S3_ENDPOINT，文件才会存入对象存储')
   }
+  if (
+    value.GATEWAY_ROUTE_PORT !== undefined &&
+    value.GATEWAY_ROUTE_PORT !== 0 &&
+    value.GATEWAY_ROUTE_PORT === value.PORT
+  )
+    throw new ConfigError('GATEWAY_ROUTE_PORT', '要与 PORT 不同')
+  if (value.GATEWAY_ROUTE_URL !== undefined && value.GATEWAY_ROUTE_PORT === undefined)
+    throw new ConfigError('GATEWAY_ROUTE_URL', '还要填写 GATEWAY_ROUTE_PORT')
+  // A page of a neighbour on our own origin could read the session out of the browser (decision 0880).
+  if (
+    value.GATEWAY_ROUTE_URL !== undefined &&
+    value.PUBLIC_URL !== undefined &&
+    new URL(value.GATEWAY_ROUTE_URL).origin === new URL(value.PUBLIC_URL).origin
+  )
+    throw new ConfigError('GATEWAY_ROUTE_URL', '要与 PUBLIC_URL 的来源不同，否则被代理的页面能读到登录会话')
   const sms: SmsGateway | undefined =
     value.SMS_URL === undefined
       ? undefined
@@ -458,6 +492,13 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     redisTerminal: value.REDIS_TERMINAL,
     /** Where data sources may be; empty = nowhere. */
     dataSourceHosts: databaseHostsOf(value.DATA_SOURCE_HOSTS ?? '') ?? [],
+    /** Undefined = no routes are served; 0 = a free port. */
+    gatewayRoutePort: value.GATEWAY_ROUTE_PORT,
+    /** The origin under which browsers reach the routes; undefined = derive from the address in use. */
+    gatewayRouteUrl:
+      value.GATEWAY_ROUTE_URL === undefined ? undefined : new URL(value.GATEWAY_ROUTE_URL).origin,
+    /** Where routes may lead; empty = nowhere. */
+    gatewayRouteHosts: databaseHostsOf(value.GATEWAY_ROUTE_HOSTS ?? '') ?? [],
     backupDir: path.resolve(value.BACKUP_DIR ?? path.join(value.DATA_DIR, 'backups')),
     backupKeep: value.BACKUP_KEEP,
     backupPassword: value.BACKUP_PASSWORD,

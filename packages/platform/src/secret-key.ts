@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createPrivateKey,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto'
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from './config.ts'
@@ -33,8 +41,20 @@ export function unseal(place: KeyPlace, about: string, sealed: string): string {
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
 }
 
+/** What stands before the 32 bytes of an Ed25519 key in PKCS#8 (RFC 8410). */
+const ed25519Head = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** The Ed25519 key by which this installation says to its neighbours who calls: the same on each of its servers. */
+export function identityKey(place: KeyPlace): KeyObject {
+  return createPrivateKey({
+    key: Buffer.concat([ed25519Head, keyFor(place, 'identity')]),
+    format: 'der',
+    type: 'pkcs8',
+  })
+}
+
 /** One key per use, from the key of the installation. */
-function keyFor(place: KeyPlace, use: 'codes' | 'sealed'): Buffer {
+function keyFor(place: KeyPlace, use: 'codes' | 'sealed' | 'identity'): Buffer {
   return Buffer.from(hkdfSync('sha256', installationKey(place), '', `suoan/${use}`, KEY_BYTES))
 }
 

@@ -161,6 +161,10 @@ export const menu: readonly SeedMenu[] = [
     page('data-source', '多数据源管理', '/isystem/dataSource', 'system/SysDataSourceList', [
       'system:dataSource',
     ]),
+    page('gateway-route', '路由网关', '/isystem/gatewayroute', 'system/SysGatewayRouteList', [
+      'system:gatewayRoute',
+    ]),
+    page('neighbour', '邻近系统', '/isystem/neighbours', 'system/NeighbourSystemList', ['system:neighbour']),
   ]),
   group('message', '消息中心', 'message', [
     page('message-list', '消息管理', '/modules/message/sysMessageList', 'modules/message/SysMessageList', [

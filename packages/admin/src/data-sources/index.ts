@@ -9,6 +9,7 @@ import { readPlace, type ReadPlace } from './address.ts'
 import { createSources, passwordOf, sealedFor, storedSource, tryConnection, type Sources } from './sources.ts'
 import type { ReadRows, Value } from './reader.ts'
 
+export { addressOf } from './allowed-host.ts'
 export type { ReadRows, Value } from './reader.ts'
 
 const opened = new WeakMap<Context, Sources>()

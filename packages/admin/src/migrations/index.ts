@@ -19,6 +19,7 @@ import { noSqlRules } from './0372-no-sql-rules.ts'
 import { messageQueue } from './0390-message-queue.ts'
 import { dataSources } from './0400-data-sources.ts'
 import { regions } from './0430-regions.ts'
+import { gatewayRoutes } from './0440-gateway-routes.ts'
 import { positionCompany } from './0450-position-company.ts'
 
 /** The steps of the schema that are of admin; apps/server puts those of all packages in one order. */
@@ -43,5 +44,6 @@ export const adminMigrations: readonly NamedMigration[] = [
   messageQueue,
   dataSources,
   regions,
+  gatewayRoutes,
   positionCompany,
 ]

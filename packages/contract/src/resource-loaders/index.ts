@@ -32,6 +32,7 @@ export const resourceLoaders: Readonly<Record<string, () => Promise<Resource>>> 
   fillRule: async () => (await import('../resources/fill-rule.ts')).fillRule,
   flow: async () => (await import('../resources/flow.ts')).flow,
   flowStep: async () => (await import('../resources/flow.ts')).flowStep,
+  gatewayRoute: async () => (await import('../resources/gateway-route.ts')).gatewayRoute,
   gasStd: async () => (await import('../resources/gas-std.ts')).gasStd,
   hazardPair: async () => (await import('../resources/hazard-pair.ts')).hazardPair,
   legSwitch: async () => (await import('../resources/leg-switch.ts')).legSwitch,

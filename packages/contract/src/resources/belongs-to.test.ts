@@ -32,6 +32,7 @@ describe('whose rows are', () => {
       'quartzJob platformOnly',
       'tenant platformOnly',
       'dataSource platformOnly',
+      'gatewayRoute platformOnly',
     ])
   })
 

@@ -18,6 +18,8 @@ export interface Authenticator {
   request(request: FastifyRequest): Promise<Actor>
   /** The caller behind a token, for a socket's handshake; throws like `request`. */
   token(token: string | undefined, tenantHeader?: string): Promise<Actor>
+  /** The caller of a session by its token's hash, where something of our own stands for the token; throws like `request`. */
+  session(hash: string | undefined, tenantHeader?: string): Promise<Actor>
   /** The caller behind a token as he is now, without this counting as use of his session; undefined when he has none. */
   peek(token: string | undefined, tenantHeader?: string): Promise<Actor | undefined>
   /** Ends the subscriptions. */
@@ -120,11 +122,13 @@ export function createAuthenticator(ctx: Context): Authenticator {
     return entry
   }
 
-  const byToken = async (token: string | undefined, tenantHeader?: string): Promise<Actor> => {
-    const entry = await entryOf(token)
+  const bySession = async (hash: string | undefined, tenantHeader?: string): Promise<Actor> => {
+    const entry = await entryOfHash(hash)
     if (entry.session.mustChangePassword) throw fail('PASSWORD_CHANGE_NEEDED')
     return actorOf(entry, tenantHeader)
   }
+  const byToken = (token: string | undefined, tenantHeader?: string): Promise<Actor> =>
+    bySession(token === undefined ? undefined : tokenHash(token), tenantHeader)
 
   return {
     async request(request) {
@@ -134,16 +138,12 @@ export function createAuthenticator(ctx: Context): Authenticator {
       if (header === undefined && request.routeOptions.config.byTicket) {
         const ticket = await readTicket(ctx, request)
         if (ticket !== undefined || !request.routeOptions.config.byCookie) {
-          const entry = await entryOfHash(ticket?.session)
-          if (entry.session.mustChangePassword) throw fail('PASSWORD_CHANGE_NEEDED')
-          return actorOf(entry, ticket === undefined ? undefined : String(ticket.tenantId))
+          return bySession(ticket?.session, ticket === undefined ? undefined : String(ticket.tenantId))
         }
       }
       if (header === undefined && request.routeOptions.config.byCookie) {
         const key = fileKeyOf(request)
-        const entry = await entryOfHash(key && (await sessionOfFileKey(ctx, key.key)))
-        if (entry.session.mustChangePassword) throw fail('PASSWORD_CHANGE_NEEDED')
-        return actorOf(entry, key?.tenant)
+        return bySession(key && (await sessionOfFileKey(ctx, key.key)), key?.tenant)
       }
       const entry = await entryOf(typeof header === 'string' ? header : undefined)
       const tenant = request.headers['tenant-id']
@@ -154,6 +154,7 @@ export function createAuthenticator(ctx: Context): Authenticator {
       return actor
     },
     token: byToken,
+    session: bySession,
     async peek(token, tenantHeader) {
       try {
         return actorOf(await liveEntry(token === undefined ? undefined : tokenHash(token)), tenantHeader)

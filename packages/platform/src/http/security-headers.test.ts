@@ -32,7 +32,12 @@ it('keeps what is said to one person out of every cache', async () => {
 })
 
 it('lets a page speak to its own server only, and moves no relative address', () => {
-  const policy = pagePolicy({ frameOrigins: [], microApps: [], staticUrl: undefined })
+  const policy = pagePolicy({
+    frameOrigins: [],
+    gatewayRouteUrl: undefined,
+    microApps: [],
+    staticUrl: undefined,
+  })
   expect(policy).toContain("connect-src 'self';")
   expect(policy).toContain("base-uri 'none'")
   expect(policy).not.toMatch(/connect-src[^;]*(ws:|wss:|https?:|\*)/)
@@ -49,11 +54,14 @@ it('refuses a request that names two hosts', async () => {
 it('lets a page load the manifests of named sub-applications, and pictures from the named site', () => {
   const policy = pagePolicy({
     frameOrigins: ['https://docs.example.com'],
+    gatewayRouteUrl: 'https://systems.example.com',
     microApps: ['https://video.example.com'],
     staticUrl: 'https://static.example.com',
   })
   expect(policy).toContain("connect-src 'self' https://video.example.com https://static.example.com;")
   expect(policy).toContain("img-src 'self' data: blob: https://static.example.com;")
-  expect(policy).toContain("frame-src 'self' https://docs.example.com https://video.example.com blob:")
+  expect(policy).toContain(
+    "frame-src 'self' https://docs.example.com https://video.example.com https://systems.example.com blob:",
+  )
   expect(policy).toContain("script-src 'self';")
 })

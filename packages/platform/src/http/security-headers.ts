@@ -1,24 +1,26 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
 /**
  * The console's component styles are written into the page at run time; scripts come from files of ours only.
  * @param sites foreign sites that the menu may embed (FRAME_ORIGINS), sub-applications with their manifests (MICRO_APPS),
- *   and where stored files come from (STATIC_URL)
+ *   where stored files come from (STATIC_URL), and neighbouring systems (GATEWAY_ROUTE_URL)
  */
 export function pagePolicy({
   frameOrigins,
   microApps,
   staticUrl,
-}: Pick<Config, 'frameOrigins' | 'microApps' | 'staticUrl'>): string {
+  gatewayRouteUrl,
+}: Pick<Config, 'frameOrigins' | 'microApps' | 'staticUrl' | 'gatewayRouteUrl'>): string {
   const files = staticUrl === undefined ? [] : [staticUrl]
+  const neighbours = gatewayRouteUrl === undefined ? [] : [gatewayRouteUrl]
   return [
     ...policy,
     `img-src ${["'self'", 'data:', 'blob:', ...files].join(' ')}`,
     // Covers the websocket of the same host, too (CSP level 3).
     `connect-src ${["'self'", ...microApps, ...files].join(' ')}`,
     // A PDF is opened in place from a copy that the page has fetched: the store sends it as a download alone (V17).
-    `frame-src ${["'self'", ...frameOrigins, ...microApps, 'blob:'].join(' ')}`,
+    `frame-src ${["'self'", ...frameOrigins, ...microApps, ...neighbours, 'blob:'].join(' ')}`,
   ].join('; ')
 }
 
@@ -36,7 +38,8 @@ const policy = [
 /** An answer that is no page may do nothing at all when somebody opens it as one. */
 const answerPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-const headers = {
+/** Of every answer of our own that is no page. */
+export const ownHeaders = {
   'content-security-policy': answerPolicy,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
@@ -53,14 +56,13 @@ const headers = {
  */
 export function secureAnswers(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers)
-    // Two names of one server: what stands before it and it itself would each believe another one.
-    const { rawHeaders } = request.raw
-    const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
-    if (hosts.length > 1) {
-      void reply.code(400).type('text/plain; charset=utf-8').send('请求的 Host 重复，已拒绝\n')
-      return
-    }
-    done()
+    reply.headers(ownHeaders)
+    if (!hasTwoHosts(request)) return done()
+    void reply.code(400).type('text/plain; charset=utf-8').send('请求的 Host 重复，已拒绝\n')
   })
+}
+
+/** Two names of one server: what stands before it and it itself would each believe another one. */
+export function hasTwoHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1
 }

@@ -25,6 +25,7 @@ beforeAll(async () => {
     apiBase: '/api/x',
     footer,
     frameOrigins: ['https://docs.example.com'],
+    gatewayRouteUrl: undefined,
     microApps: [],
     staticUrl: undefined,
     signSecret: 'S1',

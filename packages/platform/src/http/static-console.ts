@@ -19,7 +19,10 @@ export async function mountConsole(
     signSecret,
     staticUrl,
     ...sites
-  }: Pick<Config, 'apiBase' | 'footer' | 'frameOrigins' | 'microApps' | 'signSecret' | 'staticUrl'>,
+  }: Pick<
+    Config,
+    'apiBase' | 'footer' | 'frameOrigins' | 'gatewayRouteUrl' | 'microApps' | 'signSecret' | 'staticUrl'
+  >,
 ): Promise<void> {
   const indexFile = path.join(folder, 'index.html')
   if (!existsSync(indexFile)) {

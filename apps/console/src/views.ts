@@ -136,6 +136,7 @@ const views: Readonly<Record<string, View>> = {
   'isps/explain': () => import('@suoan/console-safety/locks/ExplainPage.tsx'),
   'isps/audit': () => import('@suoan/console-safety/audit/AuditPage.tsx'),
   'isps/setup': () => import('@suoan/console-safety/setup/SetupPage.tsx'),
+  'isps/simulator': () => import('@suoan/console-safety/simulator/SimulatorPage.tsx'),
   'isps/board': () => import('@suoan/console-safety/board/BoardPage.tsx'),
 }
 

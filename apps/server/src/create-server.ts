@@ -9,6 +9,8 @@ import { startRouteServer } from '@suoan/admin/gateway-routes'
 import { evidenceTables } from '@suoan/safety/migrations'
 import { noteVersion, prepareSchema } from '@suoan/platform/db/prepare-schema'
 import { openDatabase } from '@suoan/platform/db/open'
+import { demoParts } from './demo/demo-parts.ts'
+import { makeToday, startHistory, type HistoryMaker } from './demo/plant-life.ts'
 import { features } from './features.ts'
 import { createAuthenticator } from '@suoan/platform/http/authenticate'
 import { mountHealth } from '@suoan/platform/http/health'
@@ -22,7 +24,7 @@ import { createLog } from '@suoan/platform/log'
 import { migrations } from './migrations.ts'
 import { backupBeforeUpgrade } from './operations/backup-before-upgrade.ts'
 import { appVersion } from '@suoan/platform/version'
-import { demoDevicesThere, demoSecrets, firstStart } from './seed/first-start.ts'
+import { demoSecrets, firstStart, hasDemoDevices } from './seed/first-start.ts'
 import { finishSwapAlone } from '@suoan/platform/backup/swap-folders'
 import { checkStore } from '@suoan/platform/files/store/check-store'
 import { openStore } from '@suoan/platform/files/store/open-store'
@@ -61,8 +63,10 @@ export interface RunningServer extends AsyncDisposable {
   readonly gatewayRouteUrl: string | null
   /** Secrets of the demo plant's devices, for the simulator; null without a demo plant. */
   readonly demoSecretOf: ((sn: string) => string) | null
-  /** Those of the demo plant's connecting devices that are there. */
-  readonly demoDevices: ReadonlySet<string>
+  /** The making of the demo plant's history, while it goes on. */
+  readonly history: HistoryMaker | null
+  /** What is to end before anything else does. */
+  endBefore(end: () => Promise<void>): void
   readonly app: FastifyInstance
   readonly ctx: Context
   /** What the operator must read at this start, e.g. one-time passwords; shown once, never logged. */
@@ -153,6 +157,10 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     }
     progress('检查菜单、权限与字典…')
     startupNotes.push(...(await firstStart(ctx, config.demo)).notes)
+    if (config.demoWorks) {
+      progress('准备演示工厂今天的作业…')
+      await makeToday(ctx)
+    }
 
     const gateway = makeLockGateway(config, ctx)
     if (gateway) cleanups.push(() => gateway.stop())
@@ -212,15 +220,18 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     cleanups.push(await startTimers(ctx))
     cleanups.push(await startJobs(ctx))
     cleanups.push(startWatch(ctx))
+    const history = config.demoWorks ? await startHistory(ctx) : null
+    demoParts(ctx).history = history
+    if (history) cleanups.push(() => history.stop())
     const stop = (): Promise<void> => (stopping ??= endAll())
-    const demoDevices = await demoDevicesThere(ctx)
-    const demoSecretOf = mqttUrl !== null && demoDevices.size > 0 ? await demoSecrets(ctx) : null
+    const demoSecretOf = mqttUrl !== null && (await hasDemoDevices(ctx)) ? await demoSecrets(ctx) : null
     return {
       url,
       mqttUrl,
       gatewayRouteUrl: routes?.url ?? null,
       demoSecretOf,
-      demoDevices,
+      history,
+      endBefore: (end) => void cleanups.push(end),
       app,
       ctx,
       startupNotes,

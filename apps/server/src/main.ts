@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { ConfigError, loadConfig, type Config } from '@suoan/platform/config'
 import { BackupError } from '@suoan/platform/backup/archive'
 import { createServer, type RunningServer } from './create-server.ts'
+import { playDemoPlant, playWorkingDay } from './demo/play-plant.ts'
 import { DataFolderInUseError } from '@suoan/platform/db/embedded/data-lock'
 import { EmbeddedUnavailableError } from '@suoan/platform/db/embedded/binaries'
 import { helpText } from '@suoan/platform/config-table'
@@ -23,8 +24,6 @@ const SETTLED_MS = 7_000
 const CALM_MS = 5_500
 /** By default the heap grows to four times what is in use before it is looked through; doubled, a rush leaves it half as high. */
 const HEAP_GROWTH = '--heap-growing-percent=100'
-/** Half the silence of which people are warned (G30). */
-const GAS_EVERY_MS = 60_000
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const complain = (text: string): void => void process.stderr.write(`${text}\n`)
@@ -105,7 +104,7 @@ async function main(): Promise<void> {
     return
   }
   if (endAskedAt !== 0) return await stop(server)
-  if (config.simulator) await playDemoPlant(server)
+  if (config.simulator) await playPlant(server)
   say('ready')
   say(config.publicUrl ?? `${server.url}/`)
   for (const note of server.startupNotes) say(note)
@@ -125,22 +124,14 @@ function giveBackMemory(): void {
   setTimeout(() => void collect(), CALM_MS).unref()
 }
 
-/** The demo plant's devices come alive; they end with their broker. */
-async function playDemoPlant({ mqttUrl, demoSecretOf, demoDevices: there }: RunningServer): Promise<void> {
-  if (mqttUrl === null || demoSecretOf === null) return
+/** The demo plant's devices come alive; without them the server runs all the same. */
+async function playPlant(server: RunningServer): Promise<void> {
+  if (server.mqttUrl === null || server.demoSecretOf === null) return
   say('· 启动锁具模拟器…')
-  // Loaded with its MQTT client only where it plays.
-  const { createSimulator, demoDevices } = await import('@suoan/simulator')
-  const simulator = createSimulator({
-    url: mqttUrl,
-    tenantId: 0,
-    // A database of an earlier version lacks what the demo plant has got since.
-    devices: demoDevices.filter(({ sn, parentSn }) => parentSn !== undefined || there.has(sn)),
-    secretOf: demoSecretOf,
-    gasEveryMs: GAS_EVERY_MS,
-  })
   try {
-    await simulator.start()
+    const simulator = await playDemoPlant(server)
+    if (simulator !== null && server.ctx.config.demoWorks)
+      server.endBefore(await playWorkingDay(server.ctx, simulator))
   } catch (error) {
     complain(`锁具模拟器没有启动：${error instanceof Error ? error.message : String(error)}`)
   }

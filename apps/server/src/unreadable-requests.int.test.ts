@@ -19,6 +19,7 @@ beforeAll(async () => {
     PORT: '0',
     MQTT_PORT: '0',
     DEMO: '1',
+    DEMO_WORKS: '0',
     DEMO_PASSWORD: 'Demo#2026x',
     LOGIN_CAPTCHA: 'off',
     REQUEST_TIMEOUT_SECONDS: '2',

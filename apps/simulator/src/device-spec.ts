@@ -10,6 +10,8 @@ export type DeviceSpec = {
   /** Closed by default otherwise. */
   readonly open?: boolean
   readonly model?: string
+  /** Percent; 90 by default. */
+  readonly battery?: number
   /** Has a motor that moves its bolt; others are moved by hands. */
   readonly motor?: boolean
 }

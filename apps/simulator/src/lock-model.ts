@@ -50,7 +50,7 @@ export class LockModel {
   boot: string
   latch: Sensor
   shackle: Sensor
-  battery = 90
+  battery: number
   temperature = 22
   frozen = false
   epoch = 0
@@ -77,9 +77,11 @@ export class LockModel {
     clock: Clock
     random: Random
     motor?: boolean
+    battery?: number
   }) {
     this.sn = options.sn
     this.motor = options.motor ?? false
+    this.battery = options.battery ?? 90
     this.latch = options.open ? 0 : 1
     this.shackle = this.latch
     this.skew = options.skew

@@ -25,6 +25,8 @@ export type SimulatorOptions = {
   readonly telemetryEveryMs?: number
   /** Real milliseconds between two messages of each gas detector, which finds clean air; 0 = none. */
   readonly gasEveryMs?: number
+  /** Real milliseconds between two rounds with a smart key, in which each passive lock tells how it stands; 0 = none. */
+  readonly keyRoundEveryMs?: number
   /** Smart keys sync after every action; without it only when asked. */
   readonly autoSync?: boolean
 }
@@ -70,8 +72,8 @@ export function createSimulator(options: SimulatorOptions): Simulator {
 
   const played = new Map<string, Played>()
   for (const spec of devices) {
-    const { sn, parentSn = null, open = false, motor = false } = spec
-    const model = new LockModel({ sn, open, motor, skew: faults.skew(), clock, random })
+    const { sn, parentSn = null, open = false, motor = false, battery = 90 } = spec
+    const model = new LockModel({ sn, open, motor, battery, skew: faults.skew(), clock, random })
     played.set(sn, {
       spec,
       model,
@@ -264,7 +266,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     for (const device of played.values()) {
       if (device.spec.kind !== kind) continue
       const tick = (): void => {
-        run(device, () => say(device, said(device)))
+        run(device, () => report(device, said(device)))
         later(everyMs, tick)
       }
       later(random() * everyMs, tick)
@@ -279,6 +281,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
         [...played.values()].filter(({ spec }) => spec.parentSn === undefined).map(connectDevice),
       )
       repeat('lock', options.telemetryEveryMs ?? 0, ({ model }) => model.telemetry())
+      repeat('passive', options.keyRoundEveryMs ?? 0, ({ model }) => model.state())
       repeat('gas', options.gasEveryMs ?? 0, ({ model }) => model.measure(...cleanAir))
     },
     stop: async () => {

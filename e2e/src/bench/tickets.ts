@@ -166,6 +166,7 @@ async function startAt(
       DATA_DIR: dataDir,
       ADMIN_PASSWORD: PASSWORD,
       DEMO: '1',
+      DEMO_WORKS: '0',
       DEMO_PASSWORD: PASSWORD,
       SIMULATOR: '0',
       MQTT_PORT: String(await freePort()),

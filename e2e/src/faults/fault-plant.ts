@@ -72,6 +72,7 @@ export async function createFaultPlant(
         DATA_DIR: dataDir,
         ...(external ? { DATABASE_URL: external.url } : {}),
         DEMO: '1',
+        DEMO_WORKS: '0',
         SIMULATOR: '0',
         ADMIN_PASSWORD: passwords.admin,
         DEMO_PASSWORD: passwords.demo,

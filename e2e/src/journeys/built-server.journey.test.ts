@@ -28,6 +28,7 @@ it.each(nodes)(
         DATA_DIR: folder,
         MQTT_PORT: String(await freePort()),
         DEMO: '1',
+        DEMO_WORKS: '0',
         DEMO_PASSWORD: 'Built-plant-2026!',
         ADMIN_PASSWORD: 'Built-plant-2026!',
       }

@@ -94,6 +94,7 @@ async function openPlant(env: Readonly<Record<string, string>>, cleanups: Cleanu
     DATABASE_URL: await openDatabase(env, cleanups),
     // With a database of one's own it would be off, and with it the outbox of messages.
     DEMO: '1',
+    DEMO_WORKS: '0',
     DEMO_PASSWORD: PASSWORD,
     LOGIN_CAPTCHA: 'off',
     SESSION_IDLE_MINUTES: '43200',
@@ -186,6 +187,7 @@ async function plantedTemplate(adminPassword = PASSWORD): Promise<string> {
       DATA_DIR: temporaryFolder(cleanups),
       DATABASE_URL: atDatabase(source.url, draft),
       DEMO: '1',
+      DEMO_WORKS: '0',
       DEMO_PASSWORD: PASSWORD,
       ADMIN_PASSWORD: adminPassword,
       LOG_LEVEL: 'fatal',

@@ -191,6 +191,11 @@ export const settings = z.object({
   DEMO: onOff('1', '0')
     .optional()
     .describe('首次启动空库时装入演示工厂 1 | 0；不填 = 内置数据库 1，外部数据库 0'),
+  DEMO_WORKS: onOff('1', '0')
+    .optional()
+    .describe(
+      '演示工厂的规模 1 = 完整工厂（区域、设备、人员与 90 天历史） | 0 = 只有一台泵的小工厂；不填 = 与 DEMO 相同',
+    ),
   SIMULATOR: onOff('1', '0').optional().describe('启动锁具模拟器 1 | 0；不填 = 与 DEMO 相同'),
   FOOTER_COPYRIGHT: text().max(100).default('锁安').describe('页脚的版权单位'),
   FOOTER_ICP: text().max(60).optional().describe('页脚的 ICP 备案号，例如 京ICP备00000000号；不填 = 不显示'),
@@ -482,6 +487,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     signSecret: value.SIGN_SECRET,
     signRequired: value.SIGN_REQUIRED,
     demo,
+    /** The demo plant is a small works with a life of its own, not one pump (decision 0895). */
+    demoWorks: demo && (value.DEMO_WORKS ?? true),
     simulator: value.SIMULATOR ?? (demo && hasMqtt),
     auditHash: value.AUDIT_HASH,
     /** Undefined = the key made at the first start, in DATA_DIR. */

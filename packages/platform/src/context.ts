@@ -53,6 +53,8 @@ export interface Context {
   readonly timers: TimerHandlers
   /** 定时任务 that the program knows; features declare theirs here. */
   readonly jobs: Jobs
+  /** Only calls are answered here: nothing is looked for by the clock. The server that does so stands beside it. */
+  readonly onlyAnswers?: boolean
 }
 
 /** The one way to reach a lock. Only `create-server.ts` knows that it is MQTT (architecture.md §3). */

@@ -20,7 +20,8 @@ const login = (world: TestWorld, username: string, password: string) =>
 const passwordIn = (start: FirstStart, username: string) =>
   start.notes
     .map((line) => line.trim().split(/\s+/))
-    .find(([who]) => who?.startsWith(`${username}（`))?.[1] ?? ''
+    .find(([who]) => who === username)
+    ?.at(-1) ?? ''
 
 describe('the first start of an empty installation (V23)', () => {
   let world: TestWorld
@@ -130,11 +131,29 @@ describe('the first start of an empty installation (V23)', () => {
   })
 })
 
+describe('the page of the simulator', () => {
+  it('is in the menu of a demo plant, and of no other installation, however that is started', async () => {
+    const simulator = async (world: TestWorld) =>
+      (await world.database.pool.query(`select 1 from sys_permission where url = '/isps/simulator'`)).rowCount
+    const [demo, plain] = [await newWorld(), await newWorld()]
+    await firstStart(demo.ctx, true)
+    expect(await simulator(demo)).toBe(1)
+    await firstStart(demo.ctx, false)
+    expect(await simulator(demo)).toBe(0)
+    await firstStart(plain.ctx, false)
+    await firstStart(plain.ctx, true)
+    expect(await simulator(plain)).toBe(0)
+    for (const world of [demo, plain]) await world[Symbol.asyncDispose]()
+  })
+})
+
 describe('a first start with passwords given by the operator', () => {
   it('uses them as they are, without a forced change and without printing them', async () => {
     const world = await newWorld({ ADMIN_PASSWORD: 'Short#2026x', DEMO_PASSWORD: 'Demo#2026xy' })
     const { notes } = await firstStart(world.ctx, true)
-    expect(notes).toEqual([])
+    const told = notes.join('\n')
+    expect(told).toMatch(/u1 +张签 +签发 +（DEMO_PASSWORD）/)
+    for (const password of ['Short#2026x', 'Demo#2026xy']) expect(told).not.toContain(password)
     expect(await login(world, 'admin', 'Short#2026x')).toMatchObject({
       result: { mustChangePassword: false },
     })
@@ -142,10 +161,16 @@ describe('a first start with passwords given by the operator', () => {
     await world[Symbol.asyncDispose]()
   })
 
+  it('says nothing where an administrator with the given password is all there is', async () => {
+    const world = await newWorld({ ADMIN_PASSWORD: 'Short#2026x' })
+    expect((await firstStart(world.ctx, false)).notes).toEqual([])
+    await world[Symbol.asyncDispose]()
+  })
+
   it('makes one installation when two servers start at once', async () => {
     const world = await newWorld()
     const [one, two] = await Promise.all([firstStart(world.ctx, false), firstStart(world.ctx, false)])
-    const told = [...one.notes, ...two.notes].filter((line) => line.includes('admin（'))
+    const told = [...one.notes, ...two.notes].filter((line) => line.includes(' admin '))
     expect(told).toHaveLength(1)
     const password = passwordIn(one, 'admin') || passwordIn(two, 'admin')
     expect((await login(world, 'admin', password)).success).toBe(true)

@@ -5,11 +5,14 @@ import type { Config } from '@suoan/platform/config'
 import type { Context, Tx } from '@suoan/platform/context'
 import { beginFillRules } from '@suoan/admin/fill-rules'
 import { oneTimePassword, preparePassword, storePassword } from '@suoan/admin/session'
-import { demoDeviceSns, demoUsernames, seedDemoPlant } from '@suoan/safety/seed/demo-plant'
+import { labelOf } from '@suoan/domain/dictionaries'
+import { demoPeople } from '@suoan/safety/seed/demo-people'
+import { demoUsernames, seedDemoPlant } from '@suoan/safety/seed/demo-plant'
+import { seedWorks } from '@suoan/safety/seed/works/index'
 import { seedDictionaries } from '@suoan/platform/seed/dictionaries'
 import { engineOf } from '@suoan/platform/resource'
 import { applyBaseline, completeWithBaseline } from '@suoan/safety/seed/baseline/index'
-import { menu } from './menu.ts'
+import { demoMenuId, menu } from './menu.ts'
 import { permissionRows, tenantRows, type PermissionRow } from './permission-rows.ts'
 import { mayUse, roles, type SeedRole } from './roles.ts'
 
@@ -27,17 +30,21 @@ export async function firstStart(ctx: Context, wantsDemo: boolean): Promise<Firs
   const { config, db } = ctx
   const now = ctx.clock.now()
   const isEmpty = (await db.selectFrom('sysUser').select('id').limit(1).executeTakeFirst()) === undefined
-  const notes: string[] = []
+  const shown: ShownAccount[] = []
+  // The page of the simulator is there only where a demo plant is: never on a real one, however it is started.
+  const isDemo = wantsDemo && (isEmpty || (await hasDemoDevices(ctx)))
+  const rows = permissionRows().filter(({ id }) => isDemo || id !== demoMenuId)
   // Hashing is slow and must not hold a transaction open.
   const admin = isEmpty ? await madePassword(config.adminPassword) : null
   const people = isEmpty && wantsDemo ? await demoPasswords(config) : null
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('suoan first start'))`.execute(tx)
     await seedDictionaries(tx, now)
-    await seedPermissions(tx, now)
+    await seedPermissions(tx, now, rows)
+    if (!isDemo) await removePage(tx, demoMenuId)
     const tenants = await tenantIds(tx)
     for (const tenantId of tenants) {
-      await seedRoles(tx, tenantId, now)
+      await seedRoles(tx, tenantId, now, rows)
       await beginFillRules(tx, tenantId, now)
     }
     // Another node may have been first while this one hashed.
@@ -46,10 +53,11 @@ export async function firstStart(ctx: Context, wantsDemo: boolean): Promise<Firs
     if (admin && isStillEmpty) {
       await seedAdmin(tx, now)
       await storePassword(tx, 'admin', admin.prepared, now)
-      if (admin.shown !== null) notes.push(note('admin', '系统管理员', admin.shown))
+      shown.push({ username: 'admin', realname: '系统管理员', role: '管理员', password: admin.shown })
     }
     if (people && isStillEmpty) {
       const secret = await installationKey(tx)
+      const secretFor = (sn: string): string => deviceSecret(secret, sn)
       await seedDemoPlant(tx, {
         now,
         givePassword: async (within, username) => {
@@ -57,23 +65,60 @@ export async function firstStart(ctx: Context, wantsDemo: boolean): Promise<Firs
           if (!made) throw new Error(`no password was prepared for ${username}`)
           await storePassword(within, username, made.prepared, now)
         },
-        secretFor: (sn) => deviceSecret(secret, sn),
+        secretFor,
       })
-      for (const [username, made] of people)
-        if (made.shown !== null) notes.push(note(username, '演示人员', made.shown))
+      if (config.demoWorks) await seedWorks(tx, { now, secretFor })
+      for (const person of demoPeople)
+        shown.push({
+          username: person.username,
+          realname: person.realname,
+          role: person.roles.map((role) => labelOf('lo_role_tag', role)).join('、'),
+          password: people.get(person.username)?.shown ?? null,
+        })
       await completeWithBaseline(tx, { tenantId: 0, now })
     }
     for (const tenantId of tenants) await applyBaseline(tx, { tenantId, now })
   })
   // The rules of its work come from safety, which adds itself (decision 0521).
-  engineOf(ctx).newTenants.add(seedRoles)
+  engineOf(ctx).newTenants.add((tx, tenantId, at) => seedRoles(tx, tenantId, at, rows))
   ctx.broadcasts.emit('dictionary.changed', { dictCode: null })
-  if (notes.length > 0) notes.unshift('以下一次性密码只显示这一次，首次登录须修改：')
-  return { notes }
+  return { notes: accountTable(shown) }
 }
 
-const note = (username: string, who: string, password: string): string =>
-  `  ${username}（${who}）  ${password}`
+interface ShownAccount {
+  readonly username: string
+  readonly realname: string
+  readonly role: string
+  /** Null where the operator has chosen it. */
+  readonly password: string | null
+}
+
+/** One table of who can sign in now, with the passwords that were made here; nothing where nobody was made. */
+function accountTable(accounts: readonly ShownAccount[]): string[] {
+  // An administrator alone, with the password the operator has chosen, is no news.
+  if (accounts.length <= 1 && accounts.every(({ password }) => password === null)) return []
+  const once = accounts.some(({ password }) => password !== null)
+  const rows = [
+    { username: '账号', realname: '姓名', role: '角色', password: '密码' },
+    ...accounts.map(({ password, ...row }) => ({
+      ...row,
+      password: password ?? (row.username === 'admin' ? '（ADMIN_PASSWORD）' : '（DEMO_PASSWORD）'),
+    })),
+  ]
+  return [
+    once ? '可以登录的人员。一次性密码只显示这一次，首次登录须修改：' : '可以登录的人员：',
+    ...rows.map(
+      ({ username, realname, role, password }) =>
+        `  ${padded(username, 6)}  ${padded(realname, 10)}  ${padded(role, 20)}  ${password}`,
+    ),
+  ]
+}
+
+/** Filled to a width in which a Chinese character takes two places, as on a terminal. */
+function padded(text: string, width: number): string {
+  const places = [...text].reduce((sum, sign) => sum + (sign.charCodeAt(0) > 0xff ? 2 : 1), 0)
+  return text + ' '.repeat(Math.max(0, width - places))
+}
 
 async function madePassword(given: string | undefined) {
   const password = given ?? oneTimePassword()
@@ -96,16 +141,17 @@ export async function demoSecrets(ctx: Context): Promise<(sn: string) => string>
   return (sn) => deviceSecret(key, sn)
 }
 
-/** Which devices of the demo plant are there for a simulator to play; one of an earlier version lacks some. */
-export async function demoDevicesThere(ctx: Context): Promise<ReadonlySet<string>> {
-  const rows = await ctx.db
+/** Whether devices of the demo plant are there for a simulator to play. */
+export async function hasDemoDevices(ctx: Context): Promise<boolean> {
+  const row = await ctx.db
     .selectFrom('loDevice')
-    .select('deviceSn')
+    .select('id')
     .where('tenantId', '=', 0)
     .where('delFlag', '=', 0)
-    .where('deviceSn', 'in', [...demoDeviceSns])
-    .execute()
-  return new Set(rows.flatMap(({ deviceSn }) => deviceSn ?? []))
+    .where('id', 'like', 'demo-dev-%')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 const deviceSecret = (key: string, sn: string): string =>
@@ -124,8 +170,7 @@ async function installationKey(tx: Tx): Promise<string> {
 }
 
 /** Adds rows this version brings and leaves those people have edited as they are; returns the new ids. */
-async function seedPermissions(tx: Tx, now: number): Promise<void> {
-  const rows = permissionRows()
+async function seedPermissions(tx: Tx, now: number, rows: readonly PermissionRow[]): Promise<void> {
   const pack = tenantRows(rows)
   const { rows: added } = await sql<{ id: string }>`
     insert into sys_permission (id, parent_id, name, url, component, menu_type, perms, perms_type, sort_no, icon, hidden,
@@ -153,6 +198,12 @@ async function seedPermissions(tx: Tx, now: number): Promise<void> {
   }
 }
 
+/** Takes a page off the menu and from every role. */
+async function removePage(tx: Tx, id: string): Promise<void> {
+  await sql`delete from sys_role_permission where permission_id = ${id}`.execute(tx)
+  await sql`delete from sys_permission where id = ${id}`.execute(tx)
+}
+
 /** The permission rows a role starts with. */
 function rowsOf(role: SeedRole, rows: readonly PermissionRow[]): PermissionRow[] {
   if (role.menus.includes('*')) return [...rows]
@@ -173,18 +224,31 @@ async function tenantIds(tx: Tx): Promise<number[]> {
 }
 
 /** Roles a tenant begins with, so that its flows find somebody to ask; nobody registers himself into a tenant but the first. */
-async function seedRoles(tx: Tx, tenantId: number, now: number): Promise<void> {
+async function seedRoles(
+  tx: Tx,
+  tenantId: number,
+  now: number,
+  rows: readonly PermissionRow[],
+): Promise<void> {
   const own = tenantId === 0 ? roles : roles.filter(({ code }) => code !== 'test')
-  for (const [index, role] of own.entries()) await seedRole(tx, tenantId, role, index + 1, now)
+  for (const [index, role] of own.entries())
+    await seedRole(tx, { tenantId, role, sort: index + 1, now, rows })
 }
 
-async function seedRole(tx: Tx, tenantId: number, role: SeedRole, sort: number, now: number): Promise<void> {
+interface RoleSeed {
+  readonly tenantId: number
+  readonly role: SeedRole
+  readonly sort: number
+  readonly now: number
+  readonly rows: readonly PermissionRow[]
+}
+
+async function seedRole(tx: Tx, { tenantId, role, sort, now, rows: all }: RoleSeed): Promise<void> {
   const id = tenantId === 0 ? `role-${role.code}` : `role-${tenantId}-${role.code}`
   const { rows } = await sql<{ id: string }>`
     insert into sys_role (id, tenant_id, role_name, role_code, role_no, role_sort, create_by, create_time)
     values (${id}, ${tenantId}, ${role.name}, ${role.code}, ${role.roleNo}, ${sort}, 'system', ${new Date(now)})
     on conflict (tenant_id, role_code) do nothing returning id`.execute(tx)
-  const all = permissionRows()
   if (rows.length > 0) await grant(tx, id, rowsOf(role, tenantId === 0 ? all : tenantRows(all)))
 }
 

@@ -40,6 +40,9 @@ const settings = (part: string, title: string, view: string): SeedMenu => ({
   hidden: true,
 })
 
+/** The page that only a demo plant has: it comes with DEMO and goes without. */
+export const demoMenuId = 'menu-simulator'
+
 export const menu: readonly SeedMenu[] = [
   {
     id: 'menu-home',
@@ -61,6 +64,13 @@ export const menu: readonly SeedMenu[] = [
     page('dashboard-task', '任务表格', '/dashboard/task', 'dashboard/Task'),
     page('dashboard-monitor', '监控看板', '/dashboard/monitor', 'dashboard/Monitor'),
   ]),
+  {
+    id: demoMenuId,
+    title: '模拟器',
+    url: '/isps/simulator',
+    component: 'isps/simulator',
+    icon: 'appstore',
+  },
   group('work', '作业管理', 'file-protect', [
     page('work-mine', '我的工作票', '/isps/loWorkList', 'isps/loWorkList', ['lo:work']),
     page('work-review', '工作票审核', '/isps/loWorkReviewList', 'isps/loWorkReviewList', ['lo:review']),

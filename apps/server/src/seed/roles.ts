@@ -16,6 +16,7 @@ export interface SeedRole {
 /** What everybody on the plant may see: his tickets, the locks and their records, places, the board. */
 const plantMenus = [
   'menu-home',
+  'menu-simulator',
   'menu-board',
   'menu-dashboard-chart',
   'menu-dashboard-task',

@@ -24,6 +24,7 @@ export async function openDemoServer(env: Readonly<Record<string, string>> = {})
     DEMO_PASSWORD: passwords.demo,
     LOGIN_CAPTCHA: 'off',
     DEMO: '1',
+    DEMO_WORKS: '0',
     MQTT_PORT: '0',
     PORT: '0',
     DATABASE_URL: database.url,

@@ -67,6 +67,7 @@ export async function openDrillPlant(
       DATABASE_URL: url,
       DATA_DIR: dataDir,
       DEMO: '1',
+      DEMO_WORKS: '0',
       SIMULATOR: '0',
       LOGIN_CAPTCHA: 'off',
       SESSION_IDLE_MINUTES: '43200',

@@ -29,6 +29,7 @@ export async function seedDrillDatabase(folder: string, cleanups: Cleanups): Pro
     DATABASE_URL: url,
     DATA_DIR: path.join(folder, 'seed'),
     DEMO: '1',
+    DEMO_WORKS: '0',
     SIMULATOR: '0',
     ADMIN_PASSWORD: PASSWORD,
     DEMO_PASSWORD: PASSWORD,

@@ -5,6 +5,7 @@ import type { Context } from '@suoan/platform/context'
 import { newToken, tokenHash } from '@suoan/platform/http/token'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { deliveryOf } from '../messaging/index.ts'
+import { demoPeople } from './demo-people.ts'
 import type { Origin } from './origin.ts'
 import {
   confirmTotp,
@@ -62,6 +63,7 @@ export const mountSignIn: Feature = async ({ app, ctx, bind }) => {
       cas: casLoginAddress(ctx),
       auto: ctx.config.ssoAuto,
       qr: canScan(ctx),
+      ...(ctx.config.demo ? { demo: await demoPeople(ctx) } : {}),
     }
   })
   bind(signInEndpoints.smsCode, ({ input, request }) => sendCode(ctx, input, request.ip))

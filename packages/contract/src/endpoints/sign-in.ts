@@ -42,8 +42,18 @@ export interface UnboundAccount {
 /** What `/sys/login` and its sisters answer. */
 export type SignInAnswer = LoginAnswer | SecondStep | UnboundAccount | null
 
+/** Somebody of the demo plant as the login page offers him. */
+export interface DemoPerson {
+  username: string
+  realname: string
+  /** Names of his roles. */
+  role: string
+}
+
 /** What the login page offers. */
 export interface SignInWays {
+  /** The people of the demo plant who have a password; only on a server that has one (DEMO). */
+  demo?: DemoPerson[]
   /** Whether codes can be sent to phones: login by phone, forgotten password. */
   phone: boolean
   register: boolean

@@ -204,6 +204,7 @@ export async function createTestWorld(
   const config = loadConfig({
     HOST: '127.0.0.1',
     SIMULATOR: '0',
+    DEMO_WORKS: '0',
     DATA_DIR: testFolder(),
     ...s3OfRun(),
     ...options.env,

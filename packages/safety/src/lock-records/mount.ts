@@ -50,6 +50,7 @@ export const lockRecords: Feature = async (mount) => {
       ctx.db,
     )
   }
+  if (ctx.onlyAnswers) return
   const decay = setInterval(
     () => void decayTrust(ctx).catch(report('trust of silent locks was not lowered')),
     DECAY_EVERY_MS,

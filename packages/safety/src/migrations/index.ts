@@ -69,6 +69,7 @@ import { eventRate } from './0330-event-rate.ts'
 import { stepOfAnAgent } from './0351-step-of-an-agent.ts'
 import { telemetryHours } from './0382-telemetry-hours.ts'
 import { dutyShifts } from './0391-duty-shifts.ts'
+import { demoPlant } from './0470-demo-plant.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -142,6 +143,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   stepOfAnAgent,
   telemetryHours,
   dutyShifts,
+  demoPlant,
 ]
 
 export { evidenceTables } from './evidence-tables.ts'

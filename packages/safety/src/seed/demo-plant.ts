@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
-import { deviceStatus } from '@suoan/domain/dictionaries'
+import { deviceStatus, type RoleTag } from '@suoan/domain/dictionaries'
 import { hashDeviceSecret } from '../lock-records/device-secret.ts'
 import { hashOfTag } from '../site-tags/index.ts'
 import { demoDevices, demoLockTypes, demoLocks } from './demo-locks.ts'
@@ -29,10 +29,6 @@ export interface DemoPlantOptions {
 
 /** User names of the demo people, for whoever prepares their passwords. */
 export const demoUsernames: readonly string[] = demoPeople.map(({ username }) => username)
-/** Serial numbers of the demo devices that sign in to the broker. */
-export const demoDeviceSns: readonly string[] = demoDevices.flatMap(({ deviceSn, connects }) =>
-  connects ? [deviceSn] : [],
-)
 
 /**
  * The plant of 3-domain.md §9.0 in tenant 0: areas, departments, u1 … u13, P-101 with its points and energy map, locks,
@@ -50,31 +46,35 @@ export async function seedDemoPlant(tx: Tx, options: DemoPlantOptions): Promise<
   await insertRows(tx, now, 'lo_energy_edge', demoEnergyEdges)
   await insertRows(tx, now, 'lo_lock_type', demoLockTypes)
   await insertRows(tx, now, 'lo_lock', demoLocks)
-  await seedLockTags(tx, now)
+  const tags = await tx.selectFrom('loSiteTag').select('id').limit(1).execute()
+  if (tags.length === 0) await insertLockTags(tx, now, demoLocks, 'demo-tag')
   await insertRows(tx, now, 'lo_flow', demoFlows)
   await insertRows(tx, now, 'lo_flow_step', demoFlowSteps)
   await insertRows(tx, now, 'lo_work_type', demoWorkTypes)
   await insertRows(tx, now, 'lo_gas_std', demoGasStandards)
   const duty = baselineDutyRules.map(({ key: _key, ...rule }) => rule)
   await insertRows(tx, now, 'lo_duty_rule', duty.map(withId('demo-duty')))
-  await seedDevices(tx, options)
+  await insertDevices(tx, options, demoDevices)
 }
 
 /**
  * Tags of the demo locks. @NOTE Their texts are the numbers everybody can read, so that the demo can be tried by typing;
  * on a plant a tag is issued, and its text is drawn.
  */
-async function seedLockTags(tx: Tx, now: number): Promise<void> {
-  const known = await tx.selectFrom('loSiteTag').select('id').limit(1).execute()
-  if (known.length > 0) return
-  const tags = demoLocks.flatMap(({ id, lockCode }) =>
+export async function insertLockTags(
+  tx: Tx,
+  now: number,
+  locks: readonly { readonly id: string; readonly lockCode: string }[],
+  prefix: string,
+): Promise<void> {
+  const tags = locks.flatMap(({ id, lockCode }) =>
     [lockCode, `NFC-${lockCode}`].map((code) => ({ id, code })),
   )
   await tx
     .insertInto('loSiteTag')
     .values(
       tags.map(({ id, code }, index) => ({
-        id: `demo-tag${index + 1}`,
+        id: `${prefix}${index + 1}`,
         tenantId: 0,
         subjectKind: 'LOCK',
         subjectId: id,
@@ -88,7 +88,53 @@ async function seedLockTags(tx: Tx, now: number): Promise<void> {
 }
 
 async function seedPeople(tx: Tx, { now, givePassword }: DemoPlantOptions): Promise<void> {
-  const departments = demoDepartments.map(({ id, parentId, orgCode, name, category, order }) => ({
+  const people = await insertDemoPeople(tx, now, demoDepartments, demoPeople, {
+    firstNo: 1,
+    certsOf: ({ username, certs: types, certsTo }) =>
+      types.map((certType) => ({
+        id: `demo-cert-${username}-${certType}`,
+        userId: username,
+        certType,
+        certNo: `${certType}-${username.toUpperCase()}`,
+        issueBy: '示范培训中心',
+        validFrom: '2025-01-01',
+        validTo: certsTo ?? '2027-12-31',
+        status: 1,
+      })),
+  })
+  await insertRows(tx, now, 'lo_external_person', demoExternals)
+  for (const { username } of people) await givePassword(tx, username)
+}
+
+interface Department {
+  readonly id: string
+  readonly parentId: string
+  readonly orgCode: string
+  readonly name: string
+  readonly category: string
+  readonly order: number
+}
+
+interface Person {
+  readonly username: string
+  readonly realname: string
+  readonly departId: string
+  readonly roles: readonly RoleTag[]
+}
+
+/** Departments and people with their roles and certificates; returns those people who were not there yet. */
+export async function insertDemoPeople<P extends Person>(
+  tx: Tx,
+  now: number,
+  departments: readonly Department[],
+  people: readonly P[],
+  choices: {
+    /** Work number and telephone of the first; the others follow. */
+    readonly firstNo: number
+    readonly certsOf: (person: P) => readonly object[]
+  },
+): Promise<P[]> {
+  const rows = departments.map(({ id, parentId, orgCode, name, category, order }) => ({
     id,
     parentId,
     orgCode,
@@ -97,45 +143,37 @@ async function seedPeople(tx: Tx, { now, givePassword }: DemoPlantOptions): Prom
     departOrder: order,
     orgType: parentId === '' ? '1' : '2',
   }))
-  await insertRows(tx, now, 'sys_depart', departments, ['sys_org_code'])
-  const orgCodeOf = new Map<string, string>(demoDepartments.map(({ id, orgCode }) => [id, orgCode]))
-  const users = demoPeople.map(({ username, realname, departId }, index) => ({
-    id: username,
-    username,
-    realname,
-    orgCode: orgCodeOf.get(departId),
-    workNo: `D${String(index + 1).padStart(3, '0')}`,
-    phone: `138000000${String(index + 1).padStart(2, '0')}`,
-  }))
+  await insertRows(tx, now, 'sys_depart', rows, ['sys_org_code'])
+  const known = await sql<{ id: string; orgCode: string }>`select id, org_code from sys_depart
+    where id = any(${[...new Set(people.map(({ departId }) => departId))]}::text[])`.execute(tx)
+  const orgCodeOf = new Map(known.rows.map(({ id, orgCode }) => [id, orgCode]))
+  const users = people.map(({ username, realname, departId }, index) => {
+    const no = index + choices.firstNo
+    return {
+      id: username,
+      username,
+      realname,
+      orgCode: orgCodeOf.get(departId),
+      workNo: `D${String(no).padStart(3, '0')}`,
+      phone: `138000000${String(no).padStart(2, '0')}`,
+    }
+  })
   const { rows: added } = await insertRows(tx, now, 'sys_user', users, ['sys_org_code'])
-  const fresh = new Set(added.map(({ id }) => id))
-  const people = demoPeople.filter(({ username }) => fresh.has(username))
-  const links = people.map(({ username, departId }) => ({
+  const ids = new Set(added.map(({ id }) => id))
+  const fresh = people.filter(({ username }) => ids.has(username))
+  const links = fresh.map(({ username, departId }) => ({
     id: `demo-ud-${username}`,
     userId: username,
     depId: departId,
   }))
   await insertLinks(tx, 'sys_user_depart', links)
-  await linkRoles(tx, people)
-  const certs = people.flatMap(({ username, certs: types, certsTo }) =>
-    types.map((certType) => ({
-      id: `demo-cert-${username}-${certType}`,
-      userId: username,
-      certType,
-      certNo: `${certType}-${username.toUpperCase()}`,
-      issueBy: '示范培训中心',
-      validFrom: '2025-01-01',
-      validTo: certsTo ?? '2027-12-31',
-      status: 1,
-    })),
-  )
-  await insertRows(tx, now, 'lo_person_cert', certs)
-  await insertRows(tx, now, 'lo_external_person', demoExternals)
-  for (const { username } of people) await givePassword(tx, username)
+  await linkRoles(tx, fresh)
+  await insertRows(tx, now, 'lo_person_cert', fresh.flatMap(choices.certsOf))
+  return fresh
 }
 
 /** Roles are found by code; a missing one is a mistake in the order of seeding and stops it. */
-async function linkRoles(tx: Tx, people: readonly (typeof demoPeople)[number][]): Promise<void> {
+async function linkRoles(tx: Tx, people: readonly Person[]): Promise<void> {
   const wanted = [...new Set(people.flatMap(({ roles }) => roles))]
   if (wanted.length === 0) return
   const { rows } = await sql<{ id: string; roleCode: string }>`
@@ -150,8 +188,18 @@ async function linkRoles(tx: Tx, people: readonly (typeof demoPeople)[number][])
   await insertLinks(tx, 'sys_user_role', links)
 }
 
-async function seedDevices(tx: Tx, { now, secretFor }: DemoPlantOptions): Promise<void> {
-  const devices = demoDevices.map(({ connects, ...device }) => ({
+/** Devices of the plant; those with a connection of their own get a secret. */
+export async function insertDevices(
+  tx: Tx,
+  { now, secretFor }: Pick<DemoPlantOptions, 'now' | 'secretFor'>,
+  given: readonly {
+    readonly id: string
+    readonly deviceSn: string
+    readonly kind: string
+    readonly connects: boolean
+  }[],
+): Promise<void> {
+  const devices = given.map(({ connects, ...device }) => ({
     ...device,
     authMode: connects ? 2 : 4,
     // Samples of the detectors are typed in before one of them has ever connected.

@@ -73,6 +73,7 @@ export function lookForEnds(ctx: Context): void {
 
 /** Looks each minute for what was missed until the returned function is called; that waits for a look under way. */
 export function sweepMissed(ctx: Context): () => Promise<void> {
+  if (ctx.onlyAnswers) return async () => {}
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     running = running

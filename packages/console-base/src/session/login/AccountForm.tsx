@@ -14,10 +14,13 @@ type FieldName = keyof typeof required
 export function AccountForm({
   signIn,
   initialName,
+  focusPassword = false,
   children,
 }: {
   readonly signIn: SignIn
   readonly initialName: string
+  /** The name has been chosen: the password is what is missing. */
+  readonly focusPassword?: boolean
   readonly children: ReactNode
 }) {
   const { errors, setErrors, onInput } = useFieldErrors()
@@ -70,6 +73,7 @@ export function AccountForm({
         name="password"
         type="password"
         autoComplete="current-password"
+        autoFocus={focusPassword}
         icon={<FieldIcon name="lock" />}
         error={errors['password']}
       />

@@ -1,4 +1,4 @@
-import type { SignInWays } from '@suoan/contract'
+import type { DemoPerson, SignInWays } from '@suoan/contract'
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { apiBase } from '../../request/api-base.ts'
@@ -23,6 +23,7 @@ export function LoginPage({ onEnter, onTyping }: { onEnter(): void; onTyping(): 
   const { attempt, fail } = signIn
   const [tab, setTab] = useState<Tab>('account')
   const ways = useWays()
+  const [demoName, setDemoName] = useState('')
   const [isArriving, setArriving] = useState(() => takeArrival().arrival !== null)
   useEffect(() => {
     const { arrival, away } = takeArrival()
@@ -56,7 +57,12 @@ export function LoginPage({ onEnter, onTyping }: { onEnter(): void; onTyping(): 
           <Tabs chosen={tab} onChoose={setTab} />
           <div role="tabpanel" aria-label={tabs[tab]}>
             {tab === 'account' ? (
-              <AccountForm signIn={signIn} initialName={placeState('username')}>
+              <AccountForm
+                key={demoName}
+                signIn={signIn}
+                initialName={demoName || placeState('username')}
+                focusPassword={demoName !== ''}
+              >
                 <RememberRow />
               </AccountForm>
             ) : ways?.phone === false ? (
@@ -70,6 +76,9 @@ export function LoginPage({ onEnter, onTyping }: { onEnter(): void; onTyping(): 
             )}
           </div>
           {ways && <OtherWays ways={ways} onQr={() => signIn.showQr(isRemembered())} />}
+          {tab === 'account' && (
+            <DemoPeople people={ways?.demo ?? []} chosen={demoName} onChoose={setDemoName} />
+          )}
         </>
       ) : (
         <SignInSteps signIn={signIn} />
@@ -179,6 +188,38 @@ function OtherWays({ ways, onQr }: { readonly ways: SignInWays; onQr(): void }) 
         </button>
       )}
     </div>
+  )
+}
+
+/** The people of a demo plant by their roles: a press fills in the account; the password is the one the start has shown. */
+function DemoPeople({
+  people,
+  chosen,
+  onChoose,
+}: {
+  readonly people: readonly DemoPerson[]
+  readonly chosen: string
+  onChoose(username: string): void
+}) {
+  if (people.length === 0) return null
+  return (
+    <section className="login-demo" aria-label="演示人员">
+      <p>演示人员：点选后输入密码（首次启动时显示在终端里）</p>
+      <div>
+        {people.map(({ username, realname, role }) => (
+          <button
+            key={username}
+            type="button"
+            aria-pressed={username === chosen}
+            title={`${role}，账号 ${username}`}
+            onClick={() => onChoose(username)}
+          >
+            <b>{realname}</b>
+            <small>{role}</small>
+          </button>
+        ))}
+      </div>
+    </section>
   )
 }
 

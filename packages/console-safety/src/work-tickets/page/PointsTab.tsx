@@ -4,6 +4,7 @@ import type { PointActionKey, TicketDetail, TicketPoint } from '@suoan/contract'
 import { itemState, labelOf } from '@suoan/domain/dictionaries'
 import { Alert, Button, Progress, Tag } from 'antd'
 import { useState } from 'react'
+import { SimulatedClose } from '../../simulator/SimulatedClose.tsx'
 import { LockBadge } from '../../status/LockBadge.tsx'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { textOf } from '../text-of.ts'
@@ -113,6 +114,9 @@ function PointCard({ point, onDo }: CardProps) {
             <dd>
               {point.actualLockCode || `计划 ${point.plannedLockCode ?? '未指定'}`}{' '}
               {point.actualLockId && <LockBadge lock={point} />}
+              {!isRestored && (point.actualLockCode ?? point.plannedLockCode) && (
+                <SimulatedClose lockCode={point.actualLockCode ?? point.plannedLockCode ?? ''} />
+              )}
             </dd>
             <dt>标牌</dt>
             <dd>

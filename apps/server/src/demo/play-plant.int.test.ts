@@ -1,0 +1,68 @@
+import { createServer as createTcpServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Simulator } from '@suoan/simulator'
+import { openDemoServer, type DemoServer } from '../testing/demo-server.ts'
+import { demoDevicesToPlay } from './devices-to-play.ts'
+import { playDemoPlant } from './play-plant.ts'
+
+let plant: DemoServer
+const played: Simulator[] = []
+beforeAll(async () => {
+  plant = await openDemoServer({ MQTT_PORT: String(await freePort()) })
+})
+afterAll(async () => {
+  for (const simulator of played) await simulator.stop()
+  await plant[Symbol.asyncDispose]()
+})
+
+const query = async (text: string) => (await plant.database.pool.query(text)).rows
+const play = async (): Promise<Simulator> => {
+  const simulator = await playDemoPlant(plant.server)
+  if (simulator === null) throw new Error('nothing is played')
+  played.push(simulator)
+  return simulator
+}
+
+describe('the demo plant is played', () => {
+  it('begins without an open lock, an opening or a warning: what nobody opened is shut', async () => {
+    await play()
+    const states = `select distinct lock_status, state_trust, (online = 0) as is_offline from lo_lock where device_sn is not null`
+    await expect.poll(() => query(states)).toEqual([{ lock_status: 1, state_trust: 1, is_offline: false }])
+    expect(await query('select id from lo_lock_onoff union all select id from lo_unclose_lock')).toEqual([])
+  })
+
+  it('goes on after a restart where it stood: an open lock stays open, and nothing was opened', async () => {
+    await played.at(-1)?.lock('LK4').open()
+    await expect
+      .poll(() => query(`select lock_status from lo_lock where lock_code = 'LK4'`))
+      .toEqual([{ lock_status: 2 }])
+    await played.at(-1)?.stop()
+    const events = `select count(*)::int as n from lo_lock_log where event_type in ('OPEN', 'CLOSE')`
+    const before = await query(events)
+    const again = await play()
+    expect(again.devices.filter(({ open }) => open).map(({ sn }) => sn)).toEqual(['LK4'])
+    await again.lock('LK4').readstate()
+    expect(await query(`select lock_status from lo_lock where lock_code = 'LK4'`)).toEqual([
+      { lock_status: 2 },
+    ])
+    expect(await query(events)).toEqual(before)
+  })
+
+  it('plays nothing that a real plant has enrolled', async () => {
+    await plant.database.pool.query(`insert into lo_device (id, tenant_id, device_sn, kind, secret_hash)
+      values ('d-real', 0, 'GW-REAL', 'GW', 'x'), ('demo-dev-foreign', 7, 'GW-OTHER', 'GW', 'x')`)
+    const sns = (await demoDevicesToPlay(plant.server.ctx)).map(({ sn }) => sn)
+    expect(sns).toContain('GW1')
+    expect(sns).not.toContain('GW-REAL')
+    expect(sns).not.toContain('GW-OTHER')
+  })
+})
+
+async function freePort(): Promise<number> {
+  const server = createTcpServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  return address.port
+}

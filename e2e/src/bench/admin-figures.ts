@@ -61,7 +61,7 @@ export async function measureAdmin(
   return [
     ...(wanted('SEQ') ? [await numbers(stand, isQuick ? 4 : 15)] : []),
     ...(wanted('MAIL') ? [await messages(stand, mails, isQuick ? 1_000 : 10_000)] : []),
-    ...(wanted('MONITOR') ? await monitors(stand, isQuick ? 15 : 40) : []),
+    ...(wanted('MONITOR') ? await monitors(stand, isQuick ? 15 : 30) : []),
   ]
 }
 

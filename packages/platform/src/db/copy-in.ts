@@ -23,15 +23,11 @@ export async function copyIn(
   await db.executeQuery(CompiledQuery.raw(text, [lines.join('')]))
 }
 
-/** A row as a line of COPY text, with its newline: tabs between the fields, `\N` for null. */
-export function copyLine(values: readonly CopyValue[]): string {
-  let line = ''
-  for (let n = 0; n < values.length; n += 1) {
-    if (n > 0) line += '\t'
-    line += copyField(values[n] ?? null)
-  }
-  return `${line}\n`
-}
+/**
+ * A row as a line of COPY text, with its newline: tabs between the fields, `\N` for null. Joined at once: a text that grows is a
+ * hundred small objects, which wait for the end of the batch.
+ */
+export const copyLine = (values: readonly CopyValue[]): string => `${values.map(copyField).join('\t')}\n`
 
 function copyField(value: CopyValue): string {
   if (value === null) return '\\N'

@@ -75,29 +75,29 @@ export interface LinkedRow {
 }
 
 /**
- * Adds `prev_hash`, `hash` and the number in the chain; the hash covers every other column as it is stored. Throws on
- * numbers that JSON cannot write.
+ * Adds `prev_hash`, `hash` and the number in the chain, to the given row itself: fifty columns are not copied twice for every
+ * event. The hash covers every other column as it is stored. Throws on numbers that JSON cannot write.
  */
 export function linkLogRow(
   row: Omit<LogRow, 'prev_hash' | 'hash' | 'chain_seq' | 'chain_form' | 'photo'>,
   head: string,
   chainSeq: number,
 ): LinkedRow {
-  const numbered = { ...row, photo: null, chain_form: 2, chain_seq: chainSeq }
+  const numbered = Object.assign(row, { photo: null, chain_form: 2, chain_seq: chainSeq })
   const hash = linkText(sha256, head, rowText(numbered))
-  const whole: LogRow = { ...numbered, prev_hash: head, hash }
+  const whole: LogRow = Object.assign(numbered, { prev_hash: head, hash })
   return { hash, line: copyLine(columnNames.map((name) => whole[name])) }
 }
 
 /** The canonical JSON (RFC 8785) of a row of form 2, in one pass: it is made for every event. */
 export function rowText(row: Omit<LogRow, 'prev_hash' | 'hash'>): string {
-  let text = ''
+  const parts: string[] = []
   for (const { name, key } of members) {
     const value = row[name]
     if (value === null) continue
     if (typeof value === 'number' && !Number.isFinite(value))
       throw new Error(`the log has no form for the number in ${name}`)
-    text += `${text === '' ? '{' : ','}${key}${JSON.stringify(value)}`
+    parts.push(key + (typeof value === 'number' ? String(value) : JSON.stringify(value)))
   }
-  return `${text}}`
+  return `{${parts.join(',')}}`
 }

@@ -78,6 +78,8 @@ export interface DeviceInHand {
   /** As it was before the batch. */
   readonly shown: ShownDevice
   boots: Boot[]
+  /** The list as it was read: while it is the same one, only the number of its newest start may have changed. */
+  readonly bootsRead: readonly Boot[]
   /** Clock samples of the newest boot since its clock was last set, ms. */
   skews: readonly number[]
   /** What the samples say, ms; null when no message of the batch said anything. */

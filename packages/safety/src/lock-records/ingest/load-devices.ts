@@ -8,9 +8,9 @@ import {
   type StateTrust,
 } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Tx } from '@suoan/platform/context'
 import { askNamed } from '@suoan/platform/db/named-statements'
+import { arrayText, rowsAsArrays } from '@suoan/platform/db/rows-as-arrays'
 import { sha256 } from '../../evidence/hash.ts'
 import { ofTenant, type Boot, type DeviceInHand, type LockInHand } from './in-hand.ts'
 
@@ -90,8 +90,21 @@ const nowhere = {
 } as const
 type Place = Omit<PlaceRow, 'tenantId' | 'sn'>
 
-const bootList = z.array(z.object({ id: z.string(), order: z.number(), seq: z.number() }))
-const numbers = z.array(z.number())
+const isBoot = (value: unknown): value is Boot =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof value.id === 'string' &&
+  'order' in value &&
+  typeof value.order === 'number' &&
+  'seq' in value &&
+  typeof value.seq === 'number'
+
+/** What is stored of a device is ours; what is no list of starts (or numbers) is none. Read for every device of every batch. */
+const readBoots = (stored: unknown): Boot[] =>
+  Array.isArray(stored) && stored.every((each) => isBoot(each)) ? stored : []
+const readNumbers = (stored: unknown): readonly number[] =>
+  Array.isArray(stored) && stored.every((each) => typeof each === 'number') ? stored : []
 
 /**
  * The registered devices among `addresses`, with their locks, locked until the commit: first the devices in the order
@@ -101,8 +114,8 @@ export async function loadDevices(
   tx: Tx,
   addresses: readonly { tenantId: number; sn: string }[],
 ): Promise<Map<string, DeviceInHand>> {
-  const tenants = addresses.map(({ tenantId }) => tenantId)
-  const serials = addresses.map(({ sn }) => sn)
+  const tenants = arrayText(addresses.map(({ tenantId }) => tenantId))
+  const serials = arrayText(addresses.map(({ sn }) => sn))
   let devices = await lockDevices(tx, tenants, serials)
   // Nearly always every device has spoken before.
   if (devices.length < addresses.length) {
@@ -126,11 +139,7 @@ export async function loadDevices(
 }
 
 /** Locks the devices that have spoken before until the commit. */
-async function lockDevices(
-  tx: Tx,
-  tenants: readonly number[],
-  serials: readonly string[],
-): Promise<DeviceRow[]> {
+async function lockDevices(tx: Tx, tenants: string, serials: string): Promise<DeviceRow[]> {
   const rows = await askNamed(
     tx,
     sql<DeviceRow>`
@@ -143,11 +152,7 @@ async function lockDevices(
 }
 
 /** Locks the locks of these devices until the commit; by the device's address. */
-async function lockLocks(
-  tx: Tx,
-  tenants: readonly number[],
-  serials: readonly string[],
-): Promise<Map<string, LockRow>> {
+async function lockLocks(tx: Tx, tenants: string, serials: string): Promise<Map<string, LockRow>> {
   const rows = await askNamed(
     tx,
     sql<LockRow>`
@@ -163,6 +168,14 @@ async function lockLocks(
   return new Map(rows.map((row) => [ofTenant(row.tenantId, row.sn), row]))
 }
 
+const placeTypes = {
+  tenant_id: 'integer',
+  sn: 'text',
+  lock_type_id: 'text',
+  area_id: 'text',
+  lock_id: 'text',
+} as const
+
 /**
  * What stands around them: kind and parent of the device, type and area of the lock, its open session. Asked after the
  * locks are ours, so that the session is the one that holds now. One look-up by index each: `offset 0` keeps the planner
@@ -173,17 +186,23 @@ async function loadPlaces(
   devices: readonly DeviceRow[],
   locks: ReadonlyMap<string, LockRow>,
 ): Promise<Map<string, PlaceRow>> {
-  const lockOf = devices.map(({ tenantId, sn }) => locks.get(ofTenant(tenantId, sn)))
+  const asked = devices.map(({ tenantId, sn }) => {
+    const lock = locks.get(ofTenant(tenantId, sn))
+    return {
+      tenant_id: tenantId,
+      sn,
+      lock_type_id: lock?.lockTypeId ?? null,
+      area_id: lock?.areaId ?? null,
+      lock_id: lock?.id ?? null,
+    }
+  })
   const rows = await askNamed(
     tx,
     sql<PlaceRow>`
     select g.tenant_id, g.sn, d.kind, d.status as device_status, d.parent_sn, u.kind as parent_kind,
       d.boot_id, d.clock_skew_ms, d.clock_trust, d.clock_note, t.power_type, t.max_open_min, a.area_name,
       s.id as session_id, s.open_time, s.limit_sec
-    from unnest(${devices.map(({ tenantId }) => tenantId)}::integer[], ${devices.map(({ sn }) => sn)}::text[],
-        ${lockOf.map((lock) => lock?.lockTypeId ?? null)}::text[], ${lockOf.map((lock) => lock?.areaId ?? null)}::text[],
-        ${lockOf.map((lock) => lock?.id ?? null)}::text[])
-      as g(tenant_id, sn, lock_type_id, area_id, lock_id)
+    from ${rowsAsArrays(placeTypes, asked)}
     left join lateral (select x.kind, x.parent_sn, x.status, x.boot_id, x.clock_skew_ms, x.clock_trust,
         x.clock_note from lo_device x
       where x.tenant_id = g.tenant_id and x.device_sn = g.sn and x.del_flag = 0 offset 0) d on true
@@ -198,7 +217,7 @@ async function loadPlaces(
 }
 
 function readDevice(device: DeviceRow, lock: LockRow | null, place: Place): DeviceInHand {
-  const boots = bootList.catch([]).parse(device.boots)
+  const boots = readBoots(device.boots)
   return {
     tenantId: device.tenantId,
     sn: device.sn,
@@ -208,7 +227,8 @@ function readDevice(device: DeviceRow, lock: LockRow | null, place: Place): Devi
     parentKind: place.parentKind,
     lock: lock === null ? null : readLock(lock, place, boots),
     boots,
-    skews: numbers.catch([]).parse(device.skews),
+    bootsRead: boots,
+    skews: readNumbers(device.skews),
     skewMs: null,
     clockNote: null,
     lastSeen: 0,

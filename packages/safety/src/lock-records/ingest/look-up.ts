@@ -5,6 +5,7 @@ import type { CommandStatus, CommandType } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { askNamed } from '@suoan/platform/db/named-statements'
+import { arrayText } from '@suoan/platform/db/rows-as-arrays'
 import { belongsTo } from '@suoan/platform/db/belongs-to'
 
 /** What stands behind an event: the command or grant that caused it, with its ticket. */
@@ -80,6 +81,9 @@ interface Named {
   readonly id: string
 }
 
+const tenantsOf = (named: readonly Named[]): string => arrayText(named.map(({ tenantId }) => tenantId))
+const idsOf = (named: readonly Named[]): string => arrayText(named.map(({ id }) => id))
+
 function namesIn(messages: readonly DeviceMessage[]): {
   answered: Map<string, Named>
   commands: Map<string, Named>
@@ -119,7 +123,7 @@ async function loadNames(tx: Tx, named: readonly Named[]): Promise<Map<string, s
     tx,
     sql<{ tenantId: number; id: string; realname: string }>`
     select g.tenant_id, u.id, u.realname
-    from unnest(${named.map(({ tenantId }) => tenantId)}::integer[], ${named.map(({ id }) => id)}::text[]) as g(tenant_id, id)
+    from unnest(${tenantsOf(named)}::integer[], ${idsOf(named)}::text[]) as g(tenant_id, id)
     join sys_user u on u.id = g.id and ${belongsTo('u', sql.ref('g.tenant_id'))}`,
   )
   return new Map(rows.map(({ tenantId, id, realname }) => [ofTenant(tenantId, id), realname]))
@@ -131,7 +135,7 @@ async function lockCommands(tx: Tx, named: readonly Named[]): Promise<void> {
     tx,
     sql`
     select 1 from lo_cmd c
-    join unnest(${named.map(({ tenantId }) => tenantId)}::integer[], ${named.map(({ id }) => id)}::text[]) as g(tenant_id, cmd_id)
+    join unnest(${tenantsOf(named)}::integer[], ${idsOf(named)}::text[]) as g(tenant_id, cmd_id)
       on c.tenant_id = g.tenant_id and c.cmd_id = g.cmd_id
     order by c.cmd_id for update of c`,
   )
@@ -146,7 +150,7 @@ async function loadCommands(tx: Tx, named: readonly Named[]): Promise<CommandInH
         and e.event_type = 'OPEN' and e.op_result = 1 and e.occur_time >= c.issue_time - interval '1 hour') as opened,
       c.tenant_id, c.lock_id, c.issue_by as user_id, c.work_id, c.decision_id,
       c.params->>'grantId' as grant_id, w.work_no, w.valid_end, i.allow_open_min
-    from unnest(${named.map(({ tenantId }) => tenantId)}::integer[], ${named.map(({ id }) => id)}::text[]) as g(tenant_id, cmd_id)
+    from unnest(${tenantsOf(named)}::integer[], ${idsOf(named)}::text[]) as g(tenant_id, cmd_id)
     join lo_cmd c on c.tenant_id = g.tenant_id and c.cmd_id = g.cmd_id
     left join lo_work w on w.id = c.work_id
     left join lo_work_lock i on i.work_id = c.work_id and i.lock_id = c.lock_id and i.state < 3 and i.del_flag = 0`,
@@ -162,7 +166,7 @@ async function loadGrants(tx: Tx, ids: readonly string[]): Promise<Cause[]> {
     from lo_lock_user g
     left join lo_work w on w.id = g.work_id
     left join lo_work_lock i on i.work_id = g.work_id and i.lock_id = g.lock_id and i.state < 3 and i.del_flag = 0
-    where g.id = any(${ids}::text[])`,
+    where g.id = any(${arrayText(ids)}::text[])`,
   )
 }
 
@@ -176,7 +180,7 @@ async function loadTokens(tx: Tx, named: readonly Named[]): Promise<TokenInHand[
         where u.tenant_id = t.tenant_id and u.lock_id is not null and t.grant_ids ? u.id), '{}'::jsonb) as grants,
       coalesce((select jsonb_object_agg(i.lock_id, i.allow_open_min) from lo_work_lock i where i.work_id = t.work_id
         and i.state < 3 and i.del_flag = 0 and i.allow_open_min is not null), '{}'::jsonb) as open_min
-    from unnest(${named.map(({ tenantId }) => tenantId)}::integer[], ${named.map(({ id }) => id)}::text[]) as g(tenant_id, token_id)
+    from unnest(${tenantsOf(named)}::integer[], ${idsOf(named)}::text[]) as g(tenant_id, token_id)
     join lo_grant_token t on t.tenant_id = g.tenant_id and t.token_id = g.token_id
     left join lo_work w on w.id = t.work_id`,
   )

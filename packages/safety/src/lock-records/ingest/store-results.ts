@@ -206,7 +206,13 @@ async function storeLocks(tx: Tx, devices: readonly DeviceInHand[]): Promise<voi
   )
 }
 
-const ingestTypes = { tenant_id: 'integer', sn: 'text', boots: 'jsonb', skews: 'jsonb' } as const
+const ingestTypes = {
+  tenant_id: 'integer',
+  sn: 'text',
+  seq: 'bigint',
+  boots: 'jsonb',
+  skews: 'jsonb',
+} as const
 const deviceTypes = {
   tenant_id: 'integer',
   sn: 'text',
@@ -218,16 +224,19 @@ const deviceTypes = {
 } as const
 
 async function storeDevices(tx: Tx, devices: readonly DeviceInHand[]): Promise<void> {
-  const remembered = devices.map(({ tenantId, sn, boots, skews }) => ({
+  const remembered = devices.map(({ tenantId, sn, boots, bootsRead, skews }) => ({
     tenant_id: tenantId,
     sn,
-    boots: JSON.stringify(boots),
+    seq: boots.at(-1)?.seq ?? null,
+    // Nearly always the newest start has gone on, and the fifteen before it are as they were.
+    boots: boots === bootsRead && boots.length > 0 ? null : JSON.stringify(boots),
     skews: JSON.stringify(skews),
   }))
   await run(
     tx,
     sql`
-    update lo_device_ingest i set boots = g.boots, skews = g.skews
+    update lo_device_ingest i set skews = g.skews,
+      boots = coalesce(g.boots, jsonb_set(i.boots, '{-1,seq}', to_jsonb(g.seq)))
     from ${rowsAsArrays(ingestTypes, remembered)} where i.tenant_id = g.tenant_id and i.device_sn = g.sn`,
   )
   await showDevices(tx, devices)

@@ -157,6 +157,8 @@ function takePosition(message: DeviceMessage, seq: number, taking: Taking): Posi
     // Behind everything that is known: it is kept, and moves nothing.
     return { bootOrder: boot.order, seq: 0 }
   }
+  // Of an earlier start the whole list is written (`bootsRead`).
+  if (boot !== device.boots.at(-1)) device.boots = [...device.boots]
   boot.seq = Math.max(boot.seq, seq)
   return position
 }

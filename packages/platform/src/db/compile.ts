@@ -1,6 +1,7 @@
 import type { Field, Resource } from '@suoan/contract'
 import type { FilterFields } from '@suoan/kit/filter'
 import { columnKindOf, columnKinds, snakeCase, type ColumnKind } from './columns.ts'
+import { isCommonPair } from './common-pairs.ts'
 import type { FilterColumns } from './filter-to-sql.ts'
 
 /** A row as the engine carries it: wire names, wire values. */
@@ -74,7 +75,13 @@ function build(resource: Resource): CompiledResource {
     filterColumns: Object.fromEntries(
       asked.map(({ name, column, kind, field }) => [
         name,
-        { sql: `t.${column}`, type: kind.filter, ...(field?.searched ? { hasPairs: true } : {}) },
+        {
+          sql: `t.${column}`,
+          type: kind.filter,
+          ...(field?.searched
+            ? { isCommonPair: (pair: string) => isCommonPair(resource.table, column, pair) }
+            : {}),
+        },
       ]),
     ),
     readers: shown.flatMap(({ name, kind }) => (kind.read ? [[name, kind.read] as const] : [])),

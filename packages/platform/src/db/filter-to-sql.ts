@@ -4,8 +4,11 @@ import type { Comparison, Filter, FilterFieldType, FilterValue } from '@suoan/ki
 export type FilterColumn = {
   readonly sql: string
   readonly type: FilterFieldType
-  /** The database has an index of `text_pairs(sql)`, which finds the rows that hold a part of a text. */
-  readonly hasPairs?: boolean
+  /**
+   * The database has an index of `text_pairs(sql)`, which finds the rows that hold a part of a text; says of a pair whether so
+   * many texts hold it that looking for it is no help.
+   */
+  readonly isCommonPair?: (pair: string) => boolean
 }
 
 /** Asked with `eq` only: a condition about the value behind `placeholder`, which it casts itself. */
@@ -182,9 +185,18 @@ function writeMatch(op: MatchOp, field: string, column: FilterColumn, value: str
   if (value.includes('\0')) return 'false'
   const inside = op === 'listHas' ? `(',' || ${column.sql} || ',')` : column.sql
   const like = `${inside} like ${bind(patternOf[op](escapeLike(value)))}::text escape '\\'`
+  const { isCommonPair } = column
+  const pairs = pairsOf(value)
   // One sign alone has no pair, and nearly every row holds it.
-  if (!column.hasPairs || op === 'listHas' || Array.from(value).length < 2) return like
-  return `(text_pairs(${column.sql}) @> text_pairs(${bind(value)}::text) and ${like})`
+  if (!isCommonPair || op === 'listHas' || pairs.length === 0) return like
+  const rare = pairs.filter((pair) => !isCommonPair(pair))
+  return `(text_pairs(${column.sql}) @> ${bind(rare.length === 0 ? pairs : rare)}::text[] and ${like})`
+}
+
+/** The signs of a text two by two, as `text_pairs` of the database has them. */
+export function pairsOf(text: string): string[] {
+  const signs = Array.from(text)
+  return signs.slice(1).map((sign, n) => `${signs[n]}${sign}`)
 }
 
 const patternOf: Record<MatchOp, (escaped: string) => string> = {

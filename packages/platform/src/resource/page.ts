@@ -4,6 +4,7 @@ import { runListed, runSearch, type Lanes } from '../db/run-cancellable.ts'
 import { runSql } from '../db/run-sql.ts'
 import type { Scope } from './scope.ts'
 import { fail } from '../fail.ts'
+import { learnCommonPairs } from '../db/common-pairs.ts'
 import type { CompiledResource, RowRecord } from '../db/compile.ts'
 import { listMemory, type ListMemory, type PageAnchor, type Total } from './list-memory.ts'
 import { readRows } from './read-rows.ts'
@@ -54,6 +55,8 @@ export async function readPage(
   query: ListQuery,
   signal: AbortSignal | undefined,
 ): Promise<Page<RowRecord>> {
+  const isSearch = looksInside(query.filter)
+  if (isSearch) await learnCommonPairs(lanes.pool, compiled.resource.table, pairedColumns(compiled))
   const where = whereOf(compiled, scope, query.filter)
   const indexed = await indexedColumns(lanes.pool, compiled.resource.table)
   const isSorted = indexed.has(columnOf(compiled, query.sort[0]))
@@ -63,7 +66,7 @@ export async function readPage(
     where,
     key: `${where.text}\n${JSON.stringify(where.values)}`,
     memory: listMemory(lanes.pool, compiled.resource.name),
-    isSearch: looksInside(query.filter),
+    isSearch,
     signal,
   }
   if (query.isCount) return pageOf(query, [], { total: await countAll(list), isEstimate: false })
@@ -323,6 +326,10 @@ function looksInside(filter: Filter): boolean {
       return false
   }
 }
+
+/** Columns with an index of their pairs. */
+const pairedColumns = ({ columns }: CompiledResource): string[] =>
+  [...columns.values()].flatMap(({ column, field }) => (field?.searched ? [column] : []))
 
 /** Pages whose offset is written into the statement; later ones bind it. */
 const WRITTEN_PAGES = 20

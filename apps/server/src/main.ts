@@ -75,6 +75,7 @@ async function carry(to: 's3' | 'disk'): Promise<void> {
 async function main(): Promise<void> {
   const config = readConfig()
   if (config === null) return
+  if (process.argv.includes('--reset-demo') && !(await mayBeginAnew(config))) return
   setFlagsFromString(HEAP_GROWTH)
   let endAskedAt = 0
   let server: RunningServer | undefined
@@ -109,6 +110,18 @@ async function main(): Promise<void> {
   say(config.publicUrl ?? `${server.url}/`)
   for (const note of server.startupNotes) say(note)
   setTimeout(giveBackMemory, SETTLED_MS).unref()
+}
+
+/** `npm start -- --reset-demo`; loaded only where it is asked for. */
+async function mayBeginAnew(config: Config): Promise<boolean> {
+  try {
+    const { resetDemo } = await import('./demo/reset-demo.ts')
+    if (await resetDemo(config, Date.now(), say)) return true
+  } catch (error) {
+    complain(explain(error, config))
+  }
+  process.exitCode = 1
+  return false
 }
 
 /**

@@ -23,7 +23,7 @@ const always: Readonly<Record<string, string>> = {
   'POST /sys/checkCaptcha': '4-api.md §2.1 的旧客户端；一次用掉图片，不能用来猜',
   'POST /sys/login': '登录；按账号和地址计次、减速、锁定',
   'POST /sys/mLogin': '同一登录，移动端地址；同样的限制',
-  'GET /sys/login/ways': '登录页要知道显示哪些登录方式；只答配置，不读数据',
+  'GET /sys/login/ways': '登录页要知道显示哪些登录方式；只答配置，演示时另答演示人员的账号和角色（0895）',
   'POST /sys/sms': '登录前获取短信验证码；按号码、地址、天数限量',
   'POST /sys/phoneLogin': '凭短信验证码登录；按号码和地址计次',
   'POST /sys/login/secondFactor': '登录第二步，凭第一步的一次性凭证；最多 5 次',

@@ -44,6 +44,8 @@ const SettingsDrawer = lazyPart('SettingsDrawer', () =>
   import('./settings/SettingsDrawer.tsx').then((m) => m.SettingsDrawer),
 )
 const Palette = lazyPart('Palette', () => import('./palette/Palette.tsx').then((m) => m.Palette))
+// Only in a demo, whose menu has the page of the simulator.
+const DemoNote = lazyPart('DemoNote', () => import('./demo/DemoNote.tsx').then((m) => m.DemoNote))
 // Its drawings are large and rarely seen.
 const StatePage = lazyPart('StatePage', () =>
   import('@suoan/console-base/states/StatePage.tsx').then((m) => m.StatePage),
@@ -54,6 +56,7 @@ export function Shell() {
   const menu = useSession((session) => session.permissions?.menu) ?? noMenu
   const entries = useMemo(() => menuEntries(menu), [menu])
   const pages = useMemo(() => [...pagesOf(menu), ...fixedPages], [menu])
+  const isDemo = pages.some(({ path }) => path === '/isps/simulator')
   const location = useLocation()
   const page = useMemo(() => pageAt(pages, location.pathname), [pages, location.pathname])
   const place = useMemo(
@@ -171,6 +174,11 @@ export function Shell() {
                 </Suspense>
               )}
             </Layout.Content>
+            {isDemo && (
+              <Suspense fallback={null}>
+                <DemoNote pages={pages} />
+              </Suspense>
+            )}
             <Layout.Footer className="shell-footer">
               <Footer />
             </Layout.Footer>

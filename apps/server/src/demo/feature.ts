@@ -5,6 +5,7 @@ import type { Feature } from '@suoan/platform/http/route'
 import type { LockHandle, Simulator } from '@suoan/simulator'
 import { sql } from 'kysely'
 import { demoParts } from './demo-parts.ts'
+import { plantLife } from './plant-life.ts'
 
 /** A gateway that is busy hands commands over so late, ms. */
 const SLOW_MS = 8_000
@@ -45,6 +46,7 @@ export const demo: Feature = ({ ctx, bind }) => {
     const progress = history?.progress() ?? null
     return {
       history: progress !== null && progress.done < progress.of ? progress : null,
+      isWorks: (await plantLife(ctx)) !== null,
       isPlayed: simulator !== null,
     }
   })

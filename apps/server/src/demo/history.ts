@@ -5,45 +5,14 @@ import {
   workTicketEndpoints as tickets,
 } from '@suoan/contract'
 import { gasPositionOf } from '@suoan/domain/work-ticket'
-import { seededRandom } from '@suoan/kit/id'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sweepWarnings } from '@suoan/safety/warnings/sweep'
 import type { PastWorld } from './past-world.ts'
 import { lineOf, locksOf, playTicket, sampleGas, waitingFor, type PlayedTicket } from './play-ticket.ts'
+import type { PastTicket } from './past-days.ts'
 import { planTicket, type TicketPlan } from './ticket-plan.ts'
 
 const minute = 60_000
-const day = 86_400_000
-/** Shanghai is eight hours ahead the whole year. */
-const offset = 8 * 60 * minute
-
-export const historyDays = 90
-
-/** One ticket of the past: its seed makes everything else of it. */
-export interface PastTicket {
-  readonly seed: number
-  /** Epoch ms. */
-  readonly start: number
-}
-
-/** The tickets of the 90 days before a moment, oldest first: five on a working day, two or three on the others. */
-export function historyOf(firstStart: number): readonly PastTicket[] {
-  const today = Math.floor((firstStart + offset) / day)
-  const past: PastTicket[] = []
-  for (let ago = historyDays; ago >= 1; ago -= 1) {
-    const number = today - ago
-    // Day 0 of the epoch was a Thursday.
-    const weekday = (number + 4) % 7
-    const count = weekday === 0 ? 2 : weekday === 6 ? 3 : 5
-    const random = seededRandom(7_000 + ago)
-    for (let n = 0; n < count; n += 1) {
-      const hour = 8.5 + (n * 7) / count + random()
-      past.push({ seed: ago * 10 + n, start: number * day - offset + Math.round(hour * 60) * minute })
-    }
-  }
-  return past
-}
-
 /** What becomes of a ticket, by chance from its seed. */
 type Course = 'plain' | 'rejected' | 'disapproved' | 'withdrawn' | 'interrupted' | 'forgotten' | 'gas'
 
@@ -59,11 +28,11 @@ function courseOf(chance: number): Course {
 /** Plays one ticket of the past from its draft to its end, in one transaction, and leaves nothing of it in the present. */
 export async function playPast(
   world: PastWorld,
-  { seed, start }: PastTicket,
+  { seed, slot, start }: PastTicket,
   done: () => Promise<void>,
 ): Promise<void> {
   await world.inTransaction(seed, async () => {
-    const plan = planTicket(world.random, start)
+    const plan = planTicket(world.random, start, { slot })
     const locks = locksOf(plan)
     world.at(plan.prepared - minute)
     await world.borrow(locks)

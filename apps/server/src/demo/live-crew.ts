@@ -12,9 +12,9 @@ export async function openLiveCrew(live: Context, simulator: Simulator): Promise
   for (const name of ['lock.changed', 'ticket.changed'] as const)
     world.ctx.broadcasts.on(name, (data) => live.broadcasts.emit(name, data as never))
   const one = <T>(work: () => Promise<T>): Promise<T> => {
-    world.at(live.clock.now())
     seed += 1
     return world.inTransaction(seed, async () => {
+      world.at(live.clock.now())
       const result = await work()
       await world.settled()
       return result

@@ -71,7 +71,14 @@ export function createOneTransaction(): OneTransaction {
     }
   }
 
-  const within = async <T>(from: Pool, end: 'commit' | 'rollback', work: () => Promise<T>): Promise<T> => {
+  // One after the other: there is one connection that the features speak over.
+  let underWay: Promise<unknown> = Promise.resolve()
+  const within = <T>(from: Pool, end: 'commit' | 'rollback', work: () => Promise<T>): Promise<T> => {
+    const mine = underWay.then(() => runOne(from, end, work))
+    underWay = mine.catch(() => {})
+    return mine
+  }
+  const runOne = async <T>(from: Pool, end: 'commit' | 'rollback', work: () => Promise<T>): Promise<T> => {
     const mine = await from.connect()
     try {
       await mine.query('begin')

@@ -147,14 +147,15 @@ export async function openPastWorld(live: Context): Promise<PastWorld> {
   const world: PastWorld = {
     ctx,
     random: () => random(),
-    async inTransaction(seed, work) {
-      random = seededRandom(seed)
-      boot = (0x80000000 + Math.floor(random() * 0x7fffffff)).toString(16)
-      seqs.clear()
-      states.clear()
-      reactions.forget()
-      return await transaction.run(live.pool, work)
-    },
+    inTransaction: (seed, work) =>
+      transaction.run(live.pool, () => {
+        random = seededRandom(seed)
+        boot = (0x80000000 + Math.floor(random() * 0x7fffffff)).toString(16)
+        seqs.clear()
+        states.clear()
+        reactions.forget()
+        return work()
+      }),
     at: (moment) => {
       now = Math.round(moment)
     },

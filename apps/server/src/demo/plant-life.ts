@@ -1,7 +1,8 @@
 import type { Context } from '@suoan/platform/context'
 import { sql } from 'kysely'
 import { drawAreaPlans } from './area-plans.ts'
-import { historyDays, historyOf, playPast } from './history.ts'
+import { playPast } from './history.ts'
+import { historyDays, historyOf } from './past-days.ts'
 import { openPastWorld, type PastWorld } from './past-world.ts'
 import { playToday, todayCount } from './today.ts'
 

@@ -1,7 +1,8 @@
 import { createServer as createTcpServer } from 'node:net'
+import { demoEndpoints } from '@suoan/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Simulator } from '@suoan/simulator'
-import { openDemoServer, type DemoServer } from '../testing/demo-server.ts'
+import { openDemoServer, passwords, type DemoServer } from '../testing/demo-server.ts'
 import { demoDevicesToPlay } from './devices-to-play.ts'
 import { playDemoPlant } from './play-plant.ts'
 
@@ -15,6 +16,15 @@ afterAll(async () => {
   await plant[Symbol.asyncDispose]()
 })
 
+const call = async (method: 'GET' | 'POST', path: string, token: string, body: object) => {
+  const answer = await plant.server.app.inject({
+    method,
+    url: `${plant.server.ctx.config.apiBase}${path}`,
+    headers: { 'x-access-token': token },
+    payload: body,
+  })
+  return answer.json<{ success: boolean; message: string; result: unknown }>()
+}
 const query = async (text: string) => (await plant.database.pool.query(text)).rows
 const play = async (): Promise<Simulator> => {
   const simulator = await playDemoPlant(plant.server)
@@ -46,6 +56,26 @@ describe('the demo plant is played', () => {
       { lock_status: 2 },
     ])
     expect(await query(events)).toEqual(before)
+  })
+
+  it('a hand at a lock is a word of its device: it stands in the log, and the platform takes it as any other', async () => {
+    const { result } = await call('POST', '/sys/login', '', { username: 'u5', password: passwords.demo })
+    const { token } = result as { token: string }
+    const press = (sn: string, what: string) =>
+      call('POST', demoEndpoints.press.path, token, { sn, press: what })
+    expect(await press('LK2', 'half')).toMatchObject({ success: true })
+    await expect
+      .poll(() => query(`select lock_status from lo_lock where lock_code = 'LK2'`))
+      .toEqual([{ lock_status: 3 }])
+    expect(await press('LK2', 'close')).toMatchObject({ success: true })
+    await expect
+      .poll(() => query(`select event_type from lo_lock_log where lock_id = 'demo-lk2' order by chain_seq`))
+      .toEqual([{ event_type: 'NOTFULL' }, { event_type: 'CLOSE' }])
+    expect(await press('LK-REAL', 'open')).toMatchObject({
+      success: false,
+      message: '模拟器里没有锁具 LK-REAL',
+    })
+    expect(await press('GW1', 'open')).toMatchObject({ success: false })
   })
 
   it('plays nothing that a real plant has enrolled', async () => {

@@ -192,6 +192,7 @@ export const steps: Readonly<Record<Stage, (world: PlantCrew, ticket: PlayedTick
     world.at(plan.start - 9 * minute)
     // Whoever verifies has every lock tell how it stands first.
     for (const { lock } of plan.points) await world.confirms(lock)
+    world.later(30_000)
     for (const { point } of plan.points) {
       const [verifyMethod, verifyValue, verifyUnit] = proofs[point.energyType] ?? ['3', '0', 'MPa']
       await world.take(plan.crew.verify, tickets.pointVerify, {
@@ -241,8 +242,9 @@ export const steps: Readonly<Record<Stage, (world: PlantCrew, ticket: PlayedTick
   async releasing(world, { workId, plan }) {
     const { crew } = plan
     world.at(plan.end - 60 * minute)
+    // Whoever has left already is refused, and is out.
     for (const who of crew.workers)
-      await world.take(crew.lead, tickets.personOut, { workId, personId: await lineOf(world, workId, who) })
+      await world.call(crew.lead, tickets.personOut, { workId, personId: await lineOf(world, workId, who) })
     world.at(plan.end - 55 * minute)
     await world.take(crew.lead, tickets.releaseBegin, {
       workId,

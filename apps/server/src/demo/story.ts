@@ -46,7 +46,7 @@ export function createStory(ctx: Context, crew: PlantCrew): Story {
     const now = ctx.clock.now()
     // Written for the next full minute: it may begin as soon as all is prepared.
     const start = Math.ceil(now / minute) * minute
-    const chosen = planTicket(seededRandom(9), start, 'P-103')
+    const chosen = planTicket(seededRandom(9), start, { equipCode: 'P-103' })
     return {
       ...chosen,
       prepared: now,

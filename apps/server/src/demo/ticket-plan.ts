@@ -93,15 +93,22 @@ const today: readonly string[] = [
 ]
 const free = worksEquips.filter(({ equipCode }) => !today.includes(equipCode))
 
-/** Chooses everything about a ticket that begins at `start`. */
-export function planTicket(random: Random, start: number, equipCode?: string): TicketPlan {
+/**
+ * Chooses everything about a ticket that begins at `start`: on free equipment, or on the one named. Tickets of one day in
+ * different `slot`s (0 to 4) hang different locks.
+ */
+export function planTicket(
+  random: Random,
+  start: number,
+  { slot = 0, equipCode }: { readonly slot?: number; readonly equipCode?: string } = {},
+): TicketPlan {
   const named = worksEquips.find((each) => each.equipCode === equipCode)
   const equip = named ?? pick(random, some(free))
   const [name, content] = pick(random, some(tasks[equip.equipType] ?? tasks['2'] ?? []))
   const isLoading = equip.areaCode.startsWith('A03')
   const first = Math.floor(random() * workers.length)
   const pair = [workers[first] ?? 'u34', workers[(first + 1) % workers.length] ?? 'u35'] as const
-  const firstLock = 1 + Math.floor(random() * 36)
+  const firstLock = 1 + slot * 7 + Math.floor(random() * 5)
   const points = worksPoints
     .filter(({ equipId }) => equipId === equip.id)
     .map((point, index) => ({ point, lock: `LK${100 + firstLock + index}` }))

@@ -113,10 +113,11 @@ export async function playToday(
   })
 }
 
-async function play(world: PastWorld, n: number, ticket: TodayTicket, firstStart: number): Promise<void> {
+/** Everything that was chosen about the n-th ticket of today. */
+function planOf(n: number, ticket: TodayTicket, firstStart: number): TicketPlan {
   const start = firstStart + ticket.starts * minute
-  const chosen = planTicket(seededRandom(500 + n), start, ticket.equip)
-  const plan: TicketPlan = {
+  const chosen = planTicket(seededRandom(500 + n), start, { equipCode: ticket.equip })
+  return {
     ...chosen,
     prepared: firstStart + (ticket.written ?? ticket.starts - 180) * minute,
     end: firstStart + ticket.ends * minute,
@@ -129,6 +130,18 @@ async function play(world: PastWorld, n: number, ticket: TodayTicket, firstStart
     personalLocks: ticket.personalLocks ?? ['PL6', 'PL7'],
     crew: { ...demoCrew, ...ticket.crew },
   }
+}
+
+/** The plan of the running ticket of today with this name; null for any other. */
+export function runningPlan(workName: string, firstStart: number): TicketPlan | null {
+  const plans = todayTickets.flatMap((ticket, n) =>
+    ticket.upTo === 'working' ? [planOf(n, ticket, firstStart)] : [],
+  )
+  return plans.find((plan) => plan.workName === workName) ?? null
+}
+
+async function play(world: PastWorld, n: number, ticket: TodayTicket, firstStart: number): Promise<void> {
+  const plan = planOf(n, ticket, firstStart)
   world.at(plan.prepared - minute)
   await world.borrow(locksOf(plan))
   const played = await playTicket(world, plan, ticket.upTo)

@@ -4,6 +4,8 @@ import type { Context } from '@suoan/platform/context'
 import type { Simulator } from '@suoan/simulator'
 import { sql } from 'kysely'
 import type { PlantCrew } from './past-world.ts'
+import { steps } from './play-ticket.ts'
+import { runningPlan } from './today.ts'
 
 /** Between two things that happen on the plant at its own pace, ms. */
 const EVERY_MS = 60_000
@@ -13,6 +15,8 @@ const OPEN_AT_LEAST_MS = 2_000
 /** Of so many openings one is forgotten until it has been warned of. */
 const FORGOTTEN_ONE_IN = 40
 const FORGOTTEN_MS = 18 * 60_000
+/** So long before its end a ticket is brought to a close. */
+const END_MS = 30 * 60_000
 
 /** The life of the demo works by day: what its people do on the tickets that ran when it was opened. */
 export interface WorkingDay {
@@ -23,6 +27,9 @@ export interface WorkingDay {
 
 interface Running {
   readonly id: string
+  readonly workName: string
+  readonly validEnd: Date
+  readonly firstStart: Date
   readonly lead: string
   readonly door: string | null
   readonly workers: readonly { readonly line: string; readonly who: string; readonly isIn: boolean }[]
@@ -33,7 +40,8 @@ export function startWorkingDay(ctx: Context, simulator: Simulator, crew: PlantC
   let pace: DemoPace = 1
   let next: NodeJS.Timeout | undefined
   let isStopped = false
-  const shutting = new Set<NodeJS.Timeout>()
+  /** Doors that stand open, with what will shut them. */
+  const shutting = new Map<string, NodeJS.Timeout>()
   let acting: Promise<void> = Promise.resolve()
 
   const plan = (): void => {
@@ -49,6 +57,8 @@ export function startWorkingDay(ctx: Context, simulator: Simulator, crew: PlantC
 
   const act = async (): Promise<void> => {
     const running = await runningTickets(ctx)
+    const ending = running.find(({ validEnd }) => validEnd.getTime() - ctx.clock.now() < END_MS)
+    if (ending !== undefined) return await finish(ending)
     const ticket = running[Math.floor(systemRandom() * running.length)]
     if (ticket === undefined) return
     const worker = ticket.workers[Math.floor(systemRandom() * ticket.workers.length)]
@@ -61,19 +71,31 @@ export function startWorkingDay(ctx: Context, simulator: Simulator, crew: PlantC
     else await crew.call(ticket.lead, tickets.personIn, { workId: ticket.id, personId: worker.line })
   }
 
+  /** People leave, the locks come off, and the ticket is closed before its time is over. */
+  const finish = async ({ id, workName, firstStart }: Running): Promise<void> => {
+    const plan = runningPlan(workName, firstStart.getTime())
+    if (plan === null) return
+    for (const stage of ['releasing', 'restored', 'finished'] as const)
+      await steps[stage](crew, { workId: id, plan })
+  }
+
   const openDoor = async (code: string, who: string): Promise<void> => {
     if (!simulator.devices.some(({ sn }) => sn === code)) return
     const lock = simulator.lock(code)
-    if (lock.state().latch === 0) return
+    if (lock.state().latch === 0) {
+      // Left open when the server was ended.
+      if (!shutting.has(code)) await lock.close()
+      return
+    }
     await lock.open({ method: '04', uid: who })
     const isForgotten = systemRandom() * FORGOTTEN_ONE_IN < 1
     const after = isForgotten ? FORGOTTEN_MS : Math.max(OPEN_AT_LEAST_MS, OPEN_MS / Math.max(1, pace))
     const timer = setTimeout(() => {
-      shutting.delete(timer)
+      shutting.delete(code)
       lock.close().catch((error: unknown) => ctx.log.warn({ err: error }, 'a demo lock could not be shut'))
     }, after)
     timer.unref()
-    shutting.add(timer)
+    shutting.set(code, timer)
   }
 
   plan()
@@ -88,7 +110,7 @@ export function startWorkingDay(ctx: Context, simulator: Simulator, crew: PlantC
     async stop() {
       isStopped = true
       clearTimeout(next)
-      for (const timer of shutting) clearTimeout(timer)
+      for (const timer of shutting.values()) clearTimeout(timer)
       await acting
     },
   }
@@ -97,14 +119,14 @@ export function startWorkingDay(ctx: Context, simulator: Simulator, crew: PlantC
 /** The tickets of the first day that people work on now; one that a visitor has written is his alone. */
 async function runningTickets(ctx: Context): Promise<Running[]> {
   const { rows } = await sql<Running>`
-    select w.id,
+    select w.id, w.work_name, w.valid_end, d.first_start,
       (select p.user_id from lo_work_person p where p.work_id = w.id and p.role_tag = 'LEAD' and p.del_flag = 0 limit 1) as lead,
       (select l.lock_code from lo_work_lock k join lo_lock l on l.id = k.lock_id
         where k.work_id = w.id and k.use_type = 2 and k.del_flag = 0 limit 1) as door,
       (select coalesce(jsonb_agg(jsonb_build_object('line', p.id, 'who', p.user_id, 'isIn', p.on_state = 1)), '[]')
         from lo_work_person p where p.work_id = w.id and p.role_tag = 'WORK' and p.del_flag = 0 and p.user_id is not null) as workers
     from lo_work w, demo_plant d
-    where w.tenant_id = 0 and w.del_flag = 0 and w.work_status = 20 and w.exec_phase = 20
+    where w.tenant_id = 0 and w.del_flag = 0 and w.work_status = 20 and w.exec_phase = 20 and w.valid_end is not null
       and w.create_time <= d.first_start`.execute(ctx.db)
   return rows
 }

@@ -5,6 +5,8 @@ import { defineEndpoint } from '../endpoint.ts'
 export interface DemoState {
   /** Tickets of its history that have been played, while that goes on. */
   history: { done: number; of: number } | null
+  /** It is the small works with a life of its own, not one pump. */
+  isWorks: boolean
   /** Its devices are played here, and may be pressed by hand. */
   isPlayed: boolean
 }

@@ -1,0 +1,34 @@
+/** The pages of the walk in README, in its order, with what to look at on each. */
+export const tourSteps: readonly { readonly path: string; readonly title: string; readonly text: string }[] =
+  [
+    {
+      path: '/isps/board',
+      title: '看板',
+      text: '三张票正在作业、六个人在场、三条报警待处理。点一个数字，就到它数的那张列表。',
+    },
+    {
+      path: '/isps/loWorkList',
+      title: '我的工作票',
+      text: '从草稿到完工的票都有。打开一张，看隔离点怎样上锁、谁验证、谁在场，以及每一步的时间线。',
+    },
+    {
+      path: '/isps/amISafe',
+      title: '我安全吗',
+      text: '进场前看一眼：哪些能量被隔离、哪些锁已确认关闭、气体和监护是否到位。',
+    },
+    {
+      path: '/isps/energyMap',
+      title: '能量图',
+      text: '选一台设备，看能量从哪里来、被哪些点切断；少一个点，方案就不能提交。',
+    },
+    {
+      path: '/isps/loLockList',
+      title: '锁具管理',
+      text: '一百二十把锁，每把都有状态、可信度、保管人和带哈希链的日志。',
+    },
+    {
+      path: '/isps/simulator',
+      title: '模拟器',
+      text: '按“下一步”看一张票从写到完工；也可以亲手关一把锁，或者让它失去信号，看平台怎样反应。',
+    },
+  ]

@@ -90,11 +90,10 @@ async function scrolled(page: Page, px: number, frames: number): Promise<Frame[]
 function scrollFrames({ px, frames }: { px: number; frames: number }): Promise<Frame[]> {
   const box = document.querySelector('.list-table-scroll')
   if (!box) throw new Error('there is no list')
-  const { top, bottom } = box.getBoundingClientRect()
-  const isGapAt = (y: number): boolean => {
-    const at = document.elementFromPoint(box.getBoundingClientRect().left + 100, y)
-    return at === null || at.closest('.list-gap') !== null
-  }
+  const { left, top, bottom } = box.getBoundingClientRect()
+  const edges = [top + 60, Math.min(bottom, innerHeight) - 30]
+  const isGapAt = (y: number): boolean =>
+    document.elementFromPoint(left + 100, y)?.closest('.list-gap') !== null
   const seen: Frame[] = []
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
@@ -109,7 +108,7 @@ function scrollFrames({ px, frames }: { px: number; frames: number }): Promise<F
     }
     const step = (now: number): void => {
       begun = performance.now()
-      if (last > 0) seen.push({ took: now - last, busy: 0, isWhole: ![top + 60, bottom - 20].some(isGapAt) })
+      if (last > 0) seen.push({ took: now - last, busy: 0, isWhole: !edges.some(isGapAt) })
       last = now
       box.scrollBy(0, px)
       port2.postMessage(null)

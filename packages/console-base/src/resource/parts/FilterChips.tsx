@@ -1,14 +1,18 @@
 import { permissionOf, type Field, type Resource } from '@suoan/contract'
-import { AreaText } from '@suoan/ui/area-linkage'
 import { FilterChips as Chips } from '@suoan/ui/filter-chips'
 import { Alert } from 'antd'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { useHiddenParts } from '../../session/Can.tsx'
 import { conditionsOf, type Condition } from '../conditions.ts'
 import { dictionaryText, useDictionary } from '../dictionaries.ts'
 import type { ResourceList } from '../use-resource-list.ts'
 import { loadResource, refDictCode } from '../widgets/load-resource.ts'
 import { useRefNames } from '../widgets/use-ref-names.ts'
+
+// 省/市/区 are asked for on few lists.
+const AreaText = lazyPart('AreaText', () => import('@suoan/ui/area-linkage').then((m) => m.AreaText))
 
 interface Props {
   readonly resource: Resource
@@ -77,7 +81,12 @@ function Texts({ condition }: { readonly condition: Condition }) {
   if (field?.dict !== undefined) return <DictionaryTexts condition={condition} code={field.dict} />
   if (field?.resource !== undefined)
     return <Names condition={condition} field={field} target={field.resource} />
-  if (field?.kind === 'region') return condition.values.map((code) => <AreaText key={code} code={code} />)
+  if (field?.kind === 'region')
+    return condition.values.map((code) => (
+      <Suspense key={code} fallback={code}>
+        <AreaText code={code} />
+      </Suspense>
+    ))
   const isFlag = field?.kind === 'flag' || field?.kind === 'boolean'
   return joined(condition, (value) => (isFlag ? yesNo(value) : value))
 }

@@ -1,5 +1,4 @@
 import type { Field, FieldKind } from '@suoan/contract'
-import { AreaLinkage } from '@suoan/ui/area-linkage'
 import type { ValueEditorProps } from '@suoan/ui/advanced-query'
 import { DateRange } from '@suoan/ui/date-range'
 import { NumberInput } from '@suoan/ui/number-input'
@@ -9,7 +8,11 @@ import { DatePicker, Input, Space } from 'antd'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { DictSelect } from './DictSelect.tsx'
+import { lazyInput } from './lazy-input.tsx'
 import { RefPicker } from './RefPicker.tsx'
+
+// 省/市/区 are asked for on few lists.
+const AreaLinkage = lazyInput(() => import('@suoan/ui/area-linkage').then((module) => module.AreaLinkage))
 
 interface Props extends Omit<ValueEditorProps, 'field'> {
   readonly field: Field | undefined

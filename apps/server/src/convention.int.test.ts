@@ -33,6 +33,8 @@ const extras: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     dbName: 'erp',
     dbDriver: undefined,
     dbUrl: undefined,
+    dbTls: 'off',
+    dbCa: undefined,
   },
   gatewayRoute: {
     uri: 'http://video.example.com:8081',

@@ -30,3 +30,7 @@ export const dataSourceKinds: Readonly<Record<string, DataSourceKind>> = {
     drivers: ['org.postgresql.Driver'],
   },
 }
+
+/** How the connection to a source is kept from others (`dbTls`): values of the dictionary `database_tls`. */
+export const dataSourceTls = ['off', 'require', 'verify'] as const
+export type DataSourceTls = (typeof dataSourceTls)[number]

@@ -1,8 +1,10 @@
-import { createServer, type Server, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
 import { createConnection } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
 import { dataSources, readFrom } from './index.ts'
+import { testCertificates } from './test-certificates.ts'
 
 /** Where a real MariaDB may answer, with an account without a password. */
 const mariaPort = 3306
@@ -20,6 +22,8 @@ const hasMaria = await createConnection({
 )
 if (!hasMaria) console.log('MariaDB does not answer on 127.0.0.1:3306: its data source is not tested here')
 
+/** What a server that offers no TLS was told all the same. */
+let heardInClear = 0
 const sockets = new Set<Socket>()
 const servers: Server[] = []
 /** A server on the loopback that does this with whoever connects; its port. */
@@ -43,6 +47,12 @@ const ports: Record<string, number> = {}
 beforeAll(async () => {
   ports['hangs'] = await stranger(() => {})
   ports['garbage'] = await stranger((socket) => socket.write(Buffer.alloc(4_096, 0xfe)))
+  ports['refusesTls'] = await stranger((socket) => {
+    socket.once('data', () => {
+      socket.write('N')
+      socket.on('data', (more: Buffer) => (heardInClear += more.length))
+    })
+  })
   ports['closes'] = await stranger((socket) => socket.destroy())
   const free = await stranger(() => {})
   servers.pop()?.close()
@@ -207,6 +217,104 @@ describe('reading from what is no database', () => {
     await addTo('good', {})
     expect((await readFrom(other.ctx, 'good', 'select 1 as n')).rows).toEqual([{ n: 1 }])
   }, 60_000)
+})
+
+/** A PostgreSQL that speaks TLS: the real one behind a front that answers the request for it with this certificate. */
+const tlsFront = (certificate: string): Promise<number> =>
+  stranger((socket) => {
+    socket.once('data', (first: Buffer) => {
+      // SSLRequest (PostgreSQL protocol, 55.7); whoever begins in the clear is sent away.
+      if (first.length !== 8 || first.readInt32BE(4) !== 80_877_103) return void socket.destroy()
+      socket.write('S')
+      const secure = new TLSSocket(socket, {
+        isServer: true,
+        cert: certificate,
+        key: testCertificates.key,
+      })
+      const behind = connect(Number(own.port), own.hostname)
+      for (const one of [secure, behind]) {
+        one.on('error', () => {})
+        one.on('close', () => (secure.destroy(), behind.destroy()))
+      }
+      secure.pipe(behind)
+      behind.pipe(secure)
+    })
+  })
+
+describe('a source that speaks TLS', () => {
+  it('is encrypted where it is asked for, checked where it is asked for, and never falls back to the clear', async () => {
+    const byAddress = await tlsFront(testCertificates.ofAddress)
+    const byOtherName = await tlsFront(testCertificates.ofOtherName)
+    await using other = await createTestWorld({
+      features: [{ name: 'data-sources', mount: dataSources }],
+      env: {
+        DATA_SOURCE_HOSTS: [byAddress, byOtherName, own.port].map((port) => `127.0.0.1:${port}`).join(','),
+      },
+    })
+    const at = (port: number | string, dbTls: string, dbCa?: string) => ({
+      ...postgres(),
+      dbUrl: `jdbc:postgresql://127.0.0.1:${port}${own.pathname}`,
+      dbTls,
+      ...(dbCa === undefined ? {} : { dbCa }),
+    })
+    const tried = async (port: number | string, dbTls: string, dbCa?: string) =>
+      (await other.as().post('/online/cgreport/api/testConnection', at(port, dbTls, dbCa))).message
+    const { authority, otherAuthority } = testCertificates
+    const refused = expect.stringContaining('连接失败') as string
+    expect(await tried(byAddress, 'off')).toEqual(refused)
+    expect(await tried(byAddress, 'require')).toBe('连接成功')
+    expect(await tried(byAddress, 'verify', authority)).toBe('连接成功')
+    expect(await tried(byAddress, 'verify', otherAuthority)).toEqual(refused)
+    expect(await tried(byAddress, 'verify')).toEqual(refused)
+    // The certificate is good and about somebody else.
+    expect(await tried(byOtherName, 'require')).toBe('连接成功')
+    expect(await tried(byOtherName, 'verify', authority)).toEqual(refused)
+    expect(await tried(own.port, 'off')).toBe('连接成功')
+    expect(await tried(byAddress, 'verify', 'nonsense')).toContain('PEM')
+
+    const add = { code: 'tls', name: '加密的源', ...at(byAddress, 'verify', authority) }
+    expect(await other.as().post('/sys/dataSource/add', add)).toMatchObject({ success: true })
+    expect((await readFrom(other.ctx, 'tls', 'select 1 as n')).rows).toEqual([{ n: 1 }])
+    // A stored password goes out over a connection that is guarded otherwise only with somebody who knows it.
+    const { rows } = await other.database.pool.query<{ id: string }>(
+      `select id from sys_data_source where code = 'tls'`,
+    )
+    const id = rows[0]?.id ?? ''
+    const again = expect.stringContaining('请重新输入密码') as string
+    expect(await other.as().put('/sys/dataSource/edit', { id, dbTls: 'require' })).toMatchObject({
+      success: false,
+      message: again,
+    })
+    expect(
+      await other
+        .as()
+        .post('/online/cgreport/api/testConnection', { ...at(byAddress, 'off'), id, dbPassword: '' }),
+    ).toMatchObject({ success: false, message: again })
+  }, 60_000)
+
+  it('and a server without it is not spoken to in the clear', async () => {
+    await using silent = await createTestWorld({
+      features: [{ name: 'data-sources', mount: dataSources }],
+      env: { DATA_SOURCE_HOSTS: `127.0.0.1:${ports['refusesTls'] ?? 0}` },
+    })
+    heardInClear = 0
+    const answer = await silent.as().post('/online/cgreport/api/testConnection', {
+      ...postgres(),
+      dbUrl: `jdbc:postgresql://127.0.0.1:${ports['refusesTls']}/x`,
+      dbTls: 'require',
+    })
+    expect([answer.success, heardInClear]).toEqual([false, 0])
+  })
+
+  it.runIf(hasMaria)('nor is a MariaDB', async () => {
+    const maria = { dbType: '5', dbDriver: 'org.mariadb.jdbc.Driver', dbUsername: 'root', dbPassword: '' }
+    const tried = async (dbTls: string) =>
+      await test({ ...maria, dbUrl: `jdbc:mariadb://127.0.0.1:${mariaPort}/mysql`, dbTls })
+    const refused = (words: string) => ({ success: false, message: expect.stringContaining(words) as string })
+    expect(await tried('off')).toMatchObject({ success: true })
+    expect(await tried('require')).toMatchObject(refused('连接失败'))
+    expect(await tried('verify')).toMatchObject(refused('不能填 IP 地址'))
+  })
 })
 
 describe('reading from PostgreSQL', () => {

@@ -1,4 +1,4 @@
-import { dataSource, dataSourceEndpoints as endpoints } from '@suoan/contract'
+import { dataSource, dataSourceEndpoints as endpoints, type DataSourceKind } from '@suoan/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
@@ -8,6 +8,7 @@ import { seal } from '@suoan/platform/secret-key'
 import { readPlace, type ReadPlace } from './address.ts'
 import { createSources, passwordOf, sealedFor, storedSource, tryConnection, type Sources } from './sources.ts'
 import type { ReadRows, Value } from './reader.ts'
+import { readTls, type SourceTls } from './tls.ts'
 
 export { addressOf } from './allowed-host.ts'
 export type { ReadRows, Value } from './reader.ts'
@@ -47,7 +48,7 @@ export const dataSources: Feature = (mount) => {
   bind(endpoints.test, async ({ input }) => {
     const { kind, place } = known(readPlace(input))
     const password = input.dbPassword || (await storedPassword(ctx, input, place))
-    await tryConnection(ctx, kind, place, input.dbUsername, password)
+    await tryConnection(ctx, kind, place, input.dbUsername, password, knownTls(input, kind, place.host))
     return answered(null, '连接成功')
   })
 }
@@ -55,18 +56,43 @@ export const dataSources: Feature = (mount) => {
 /** A stored password is only sent to where it belongs: who changes the place must know it (V20). */
 async function storedPassword(
   ctx: Context,
-  { id, dbUsername }: { readonly id?: string | null | undefined; readonly dbUsername: string },
+  {
+    id,
+    dbUsername,
+    dbTls,
+    dbCa,
+  }: {
+    readonly id?: string | null | undefined
+    readonly dbUsername: string
+    readonly dbTls?: string | null | undefined
+    readonly dbCa?: string | null | undefined
+  },
   place: { readonly host: string; readonly port: number; readonly database: string },
 ): Promise<string> {
   const source = id ? await storedSource(ctx, 'id', id) : undefined
   if (!source || source.dbPassword === null) return ''
   const isItsOwn =
-    source.dbHost === place.host && source.dbPort === place.port && source.dbUsername === dbUsername
+    source.dbHost === place.host &&
+    source.dbPort === place.port &&
+    source.dbUsername === dbUsername &&
+    // Nor over a connection that is guarded otherwise than the one it was given for.
+    (source.dbTls ?? 'off') === (dbTls || 'off') &&
+    (source.dbCa ?? '') === (dbCa ?? '')
   if (!isItsOwn) throw fail('REFUSED', { detail: askAgain })
   return passwordOf(ctx, source)
 }
 
-const askAgain = '改了主机、端口或用户名，请重新输入密码'
+const askAgain = '改了主机、端口、用户名或加密连接，请重新输入密码'
+
+function knownTls(
+  asked: { readonly dbTls?: string | null | undefined; readonly dbCa?: string | null | undefined },
+  { engine }: DataSourceKind,
+  host: string,
+): SourceTls {
+  const tls = readTls(asked, engine, host)
+  if (typeof tls === 'string') throw fail('REFUSED', { detail: tls })
+  return tls
+}
 
 function known(read: ReadPlace): Extract<ReadPlace, { ok: true }> {
   if (!read.ok) throw fail('REFUSED', { detail: read.reason })
@@ -79,16 +105,21 @@ const hooks = defineHooks(dataSource, {
     // The sentence is one that clients of the family know (4-api.md §7.10).
     const taken = await sql`select 1 from sys_data_source where code = ${code} and del_flag = 0`.execute(tx)
     if (taken.rows.length > 0) throw fail('REFUSED', { detail: '数据源编码已存在' })
-    Object.assign(draft, known(readPlace(draft)).stored)
+    const { kind, stored } = known(readPlace(draft))
+    Object.assign(draft, stored)
+    knownTls(draft, kind, stored.dbHost)
     if (draft.dbPassword) draft.dbPassword = seal(ctx.config, sealedFor(code), draft.dbPassword)
     else draft.dbPassword = null
   },
   async beforeEdit(draft, before, { ctx, tx }) {
-    const { stored } = known(readPlace(draft, before))
+    const { kind, stored } = known(readPlace(draft, before))
+    knownTls({ dbTls: draft.dbTls ?? before.dbTls, dbCa: draft.dbCa ?? before.dbCa }, kind, stored.dbHost)
     const isMoved =
       stored.dbHost !== before.dbHost ||
       stored.dbPort !== before.dbPort ||
-      (draft.dbUsername ?? before.dbUsername) !== before.dbUsername
+      (draft.dbUsername ?? before.dbUsername) !== before.dbUsername ||
+      (draft.dbTls ?? before.dbTls ?? 'off') !== (before.dbTls ?? 'off') ||
+      (draft.dbCa ?? before.dbCa ?? '') !== (before.dbCa ?? '')
     if (draft.dbPassword) draft.dbPassword = seal(ctx.config, sealedFor(before.code ?? ''), draft.dbPassword)
     else {
       Reflect.deleteProperty(draft, 'dbPassword')

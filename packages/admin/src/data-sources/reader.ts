@@ -1,6 +1,8 @@
-import type { PoolConnection } from 'mysql2'
-import { Pool, types, type QueryResult } from 'pg'
+import type { PoolConnection, SslOptions } from 'mysql2'
+import { connect, isIP } from 'node:net'
+import { Pool, types, type PoolConfig, type QueryResult } from 'pg'
 import type { DataSourceKind } from '@suoan/contract'
+import type { SourceTls } from './tls.ts'
 
 /** How long a connection may take until it can be used, ms (security.md V20). */
 export const CONNECT_MS = 3_000
@@ -37,6 +39,7 @@ export interface Target {
   readonly database: string
   readonly user: string
   readonly password: string
+  readonly tls: SourceTls
 }
 
 /** Opens lazily: nothing is connected until something is read. */
@@ -47,7 +50,7 @@ export async function openReader(engine: DataSourceKind['engine'], target: Targe
 /** 1082 date, 1114 timestamp, 1184 timestamptz, 1083 time: as the source writes them. */
 const asText = new Set([1082, 1083, 1114, 1184])
 
-function openPostgres({ address, port, database, user, password }: Target): Reader {
+function openPostgres({ address, port, database, user, password, tls }: Target): Reader {
   const pool = new Pool({
     host: address,
     port,
@@ -55,7 +58,7 @@ function openPostgres({ address, port, database, user, password }: Target): Read
     user,
     // A function: an empty text would make the driver look into its environment and files of the account.
     password: () => password,
-    ssl: false,
+    ssl: postgresTls(tls),
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: IDLE_MS,
@@ -103,12 +106,33 @@ function openPostgres({ address, port, database, user, password }: Target): Read
   }
 }
 
-async function openMysql({ address, port, database, user, password }: Target): Promise<Reader> {
+/** The driver refuses a server that offers no TLS where it is asked for. */
+function postgresTls(tls: SourceTls): PoolConfig['ssl'] {
+  if (tls.mode === 'off') return false
+  if (tls.mode === 'require') return { rejectUnauthorized: false }
+  return {
+    rejectUnauthorized: true,
+    ...(tls.ca === undefined ? {} : { ca: tls.ca }),
+    // An address is no name that can be asked for, yet the certificate must be about it.
+    ...(isIP(tls.host) === 0 ? { servername: tls.host } : { host: tls.host }),
+  }
+}
+
+const mysqlTls = (tls: Exclude<SourceTls, { readonly mode: 'off' }>): SslOptions => ({
+  rejectUnauthorized: tls.mode === 'verify',
+  verifyIdentity: tls.mode === 'verify',
+  ...(tls.mode === 'verify' && tls.ca !== undefined ? { ca: tls.ca } : {}),
+})
+
+async function openMysql({ address, port, database, user, password, tls }: Target): Promise<Reader> {
   // Loaded where a source is one of these, nowhere else.
   const { createPool } = await import('mysql2')
   const pool = createPool({
-    host: address,
+    // The driver checks a certificate against this; where it connects to was resolved before.
+    host: tls.mode === 'verify' ? tls.host : address,
     port,
+    stream: () => connect({ host: address, port }),
+    ...(tls.mode === 'off' ? {} : { ssl: mysqlTls(tls) }),
     database,
     user,
     password,

@@ -5,6 +5,7 @@ import { fail } from '@suoan/platform/fail'
 import { unseal } from '@suoan/platform/secret-key'
 import type { Place } from './address.ts'
 import { addressOf, refusalOf } from './allowed-host.ts'
+import { readTls, type SourceTls } from './tls.ts'
 import { CONNECT_MS, openReader, type Reader, type ReadRows, type Value } from './reader.ts'
 
 /** Longest statement and most rows of one read. */
@@ -29,6 +30,8 @@ interface StoredSource {
   readonly dbName: string
   readonly dbUsername: string
   readonly dbPassword: string | null
+  readonly dbTls: string | null
+  readonly dbCa: string | null
 }
 
 /** The source that is stored under a code or an id; undefined where there is none. */
@@ -38,7 +41,7 @@ export async function storedSource(
   value: string,
 ): Promise<StoredSource | undefined> {
   const { rows } = await sql<StoredSource>`
-    select id, code, name, revision, db_type, db_host, db_port, db_name, db_username, db_password
+    select id, code, name, revision, db_type, db_host, db_port, db_name, db_username, db_password, db_tls, db_ca
     from sys_data_source where ${sql.ref(by)} = ${value} and del_flag = 0`.execute(ctx.db)
   return rows[0]
 }
@@ -55,10 +58,11 @@ export async function tryConnection(
   place: Place,
   user: string,
   password: string,
+  tls: SourceTls,
 ): Promise<void> {
   let reader: Reader | undefined
   const tried = (async () => {
-    reader = await connectTo(ctx, kind, place, user, password)
+    reader = await connectTo(ctx, kind, place, user, password, tls)
     await reader.read('select 1 as ok', [], { mostRows: 1, timeoutMs: CONNECT_MS })
   })()
   let timer: NodeJS.Timeout | undefined
@@ -92,6 +96,7 @@ async function connectTo(
   place: Place,
   user: string,
   password: string,
+  tls: SourceTls,
 ): Promise<Reader> {
   const refusal = refusalOf(ctx.config, place)
   if (refusal !== null) throw fail('REFUSED', { detail: refusal })
@@ -103,6 +108,7 @@ async function connectTo(
     database: place.database,
     user,
     password,
+    tls,
   })
 }
 
@@ -136,7 +142,9 @@ export function createSources(ctx: Context): Sources {
     const kind = dataSourceKinds[source.dbType]
     if (!kind) throw fail('REFUSED', { detail: `数据源“${source.name}”的数据库类型暂不支持` })
     const place = { host: source.dbHost, port: source.dbPort, database: source.dbName }
-    const reader = connectTo(ctx, kind, place, source.dbUsername, passwordOf(ctx, source))
+    const tls = readTls(source, kind.engine, place.host)
+    if (typeof tls === 'string') throw fail('REFUSED', { detail: tls })
+    const reader = connectTo(ctx, kind, place, source.dbUsername, passwordOf(ctx, source), tls)
     open.set(source.code, { revision: source.revision, reader })
     reader.catch(() => open.delete(source.code))
     return await reader

@@ -20,6 +20,7 @@ import { messageQueue } from './0390-message-queue.ts'
 import { dataSources } from './0400-data-sources.ts'
 import { regions } from './0430-regions.ts'
 import { gatewayRoutes } from './0440-gateway-routes.ts'
+import { dataSourceTls } from './0441-data-source-tls.ts'
 import { positionCompany } from './0450-position-company.ts'
 
 /** The steps of the schema that are of admin; apps/server puts those of all packages in one order. */
@@ -45,5 +46,6 @@ export const adminMigrations: readonly NamedMigration[] = [
   dataSources,
   regions,
   gatewayRoutes,
+  dataSourceTls,
   positionCompany,
 ]

@@ -37,7 +37,7 @@ export function KindInput({ value, onChange, disabled, id }: Props) {
   )
 }
 
-type Asked = 'dbType' | 'dbHost' | 'dbPort' | 'dbName' | 'dbUsername' | 'dbPassword'
+type Asked = 'dbType' | 'dbHost' | 'dbPort' | 'dbName' | 'dbUsername' | 'dbPassword' | 'dbTls' | 'dbCa'
 
 /** 密码 with the test of what the form says now. */
 export function PasswordInput({
@@ -73,6 +73,8 @@ export function PasswordInput({
         dbName: text('dbName').trim(),
         dbUsername: text('dbUsername').trim(),
         dbPassword: text('dbPassword'),
+        dbTls: text('dbTls') || null,
+        dbCa: text('dbCa').trim() || null,
       })
       void feedback().message.success(message)
     } finally {

@@ -41,6 +41,8 @@ export const dataSourceEndpoints = {
       dbName: line(100),
       dbUsername: z.string('请输入用户名').min(1, '请输入用户名').max(100),
       dbPassword: line(100),
+      dbTls: line(10),
+      dbCa: line(20_000),
     }),
   }),
 } as const

@@ -1,4 +1,4 @@
-import { dict, integer, secret, text } from '../field.ts'
+import { dict, integer, longText, secret, text } from '../field.ts'
 import { defineResource } from '../resource.ts'
 
 const hostText = {
@@ -42,11 +42,32 @@ export const dataSource = defineResource({
     dbUrl: text('数据源地址', { max: 500 }),
     dbUsername: text('用户名', { required: true, max: 100, help: '请使用只读账号' }),
     dbPassword: secret('密码', { max: 100, noSheet: true }),
+    dbTls: dict('加密连接', 'database_tls', {
+      initial: 'off',
+      help: '数据库不支持所选方式时拒绝连接，不会退回不加密',
+    }),
+    dbCa: longText('CA证书', {
+      max: 20_000,
+      noSheet: true,
+      help: '核对证书时使用的 CA，PEM 格式，可多个；不填 = 只认公共 CA',
+    }),
     remark: text('备注', { max: 200 }),
   },
   list: ['name', 'dbType', 'dbDriver', 'dbUrl', 'dbUsername'],
   search: ['name', 'dbType'],
-  form: ['code', 'name', 'dbType', 'dbHost', 'dbPort', 'dbName', 'dbUsername', 'dbPassword', 'remark'],
+  form: [
+    'code',
+    'name',
+    'dbType',
+    'dbHost',
+    'dbPort',
+    'dbName',
+    'dbUsername',
+    'dbPassword',
+    'dbTls',
+    'dbCa',
+    'remark',
+  ],
   label: 'name',
   traits: { tenanted: false, belongsTo: 'platformOnly' },
 })

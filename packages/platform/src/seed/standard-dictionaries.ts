@@ -65,6 +65,7 @@ export const standardDictionaries: readonly (readonly [string, string, 0 | 1, st
     0,
     '1 MySQL5.5, 4 MYSQL5.7+, 2 Oracle, 3 SQLServer, 5 marialDB, 6 postgresql, 7 达梦, 8 人大金仓, 9 神通, 10 SQLite, 11 DB2, 12 Hsqldb, 13 Derby, 14 H2, 15 其他数据库',
   ],
+  ['database_tls', '数据源加密连接', 0, 'off 不加密, require 加密但不核对证书, verify 加密并核对证书'],
   ['activiti_sync', '同步工作流引擎', 0, '1 同步, 0 不同步'],
   ['bpm_status', '流程状态', 0, '1 待提交, 2 处理中, 3 已完成, 4 已作废'],
   ['bpm_process_type', '流程类型', 0, 'test 测试流程, oa OA办公, business 业务办理'],

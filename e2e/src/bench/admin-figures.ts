@@ -16,6 +16,7 @@ import { admin } from './bench-world.ts'
 import { storageAfterSignIn } from './browser.ts'
 import { newContext, putStored } from './browser-window.ts'
 import { cpuMsSince, cpuSnapshot } from './process-cpu.ts'
+import { measureProxy, startUpstream } from './proxy.ts'
 import { runLoad } from './run-load.ts'
 
 export const adminHeader = ['项', '内容', '结果', '应用 CPU', 'PG CPU', '他人占用', '目标']
@@ -32,7 +33,7 @@ interface Stand {
 /**
  * Figures of administration on a fresh installation, the server as it ships in a process of its own: numbers a second under
  * 50 callers (`SEQ`), messages a second to an SMTP server in this process (`MAIL`), and what an open page of the monitors
- * costs the server beside none (`MONITOR`).
+ * costs the server beside none (`MONITOR`), and what a gateway route adds to a request (`PROXY`).
  */
 export async function measureAdmin(
   wanted: (id: string) => boolean,
@@ -44,6 +45,8 @@ export async function measureAdmin(
   const mails = await openMailServer(cleanups)
   const database = await openEmbedded(folder, cleanups)
   const port = await freePort(8180)
+  const routePort = await freePort(8190)
+  const upstreamPort = await freePort(8200)
   const server = await startOurServer(port, {
     DATABASE_URL: database.url,
     DATA_DIR: path.join(folder, 'files'),
@@ -52,6 +55,8 @@ export async function measureAdmin(
     SIMULATOR: '0',
     MQTT_PORT: '0',
     LOG_LEVEL: 'warn',
+    GATEWAY_ROUTE_PORT: String(routePort),
+    GATEWAY_ROUTE_HOSTS: `127.0.0.1:${upstreamPort}`,
     MAIL_URL: `smtp://127.0.0.1:${mails.port}`,
     MAIL_FROM: '锁安 <suoan@plant.example>',
   })
@@ -62,6 +67,18 @@ export async function measureAdmin(
     ...(wanted('SEQ') ? [await numbers(stand, isQuick ? 4 : 15)] : []),
     ...(wanted('MAIL') ? [await messages(stand, mails, isQuick ? 1_000 : 10_000)] : []),
     ...(wanted('MONITOR') ? await monitors(stand, isQuick ? 10 : 25) : []),
+    ...(wanted('PROXY')
+      ? await measureProxy(
+          {
+            pid: server.pid,
+            databasePid: database.pid,
+            client,
+            routeUrl: `http://127.0.0.1:${routePort}`,
+          },
+          { port: upstreamPort, pid: await startUpstream(upstreamPort, cleanups) },
+          isQuick ? 4 : 10,
+        )
+      : []),
   ]
 }
 

@@ -23,8 +23,8 @@ import { measureTickets, ticketHeader } from './tickets.ts'
  * (load beside the floor), LISTS (single pages of a million rows, cold beside warm), P7 P16 (what one person notices of
  * the others), P9 (exports), SHEETS (an import of
  * 100,000 rows, an export in the background), P10 (start), P11 (memory), P12 P13 P14 (browser), SCROLL (frames of
- * a list of 1,000 rows), MQTT (lock events), M2 (energy map), SEQ MAIL MONITOR (numbers, messages, an open page of the
- * monitors), BACKUP (backup and restore of the million rows),
+ * a list of 1,000 rows), MQTT (lock events), M2 (energy map), SEQ MAIL MONITOR PROXY (numbers, messages, an open page of the
+ * monitors, a gateway route), BACKUP (backup and restore of the million rows),
  * TICKET (calls around one ticket, cold beside warm). P8 is measured as P9: there is no CSV export. Nothing is asserted: figures
  * on a shared machine are read, not tested.
  */
@@ -32,7 +32,7 @@ const args = process.argv.slice(2)
 const isQuick = args.includes('--quick')
 const wanted = new Set(args.filter((one) => !one.startsWith('--')).map((one) => one.toUpperCase()))
 /** Parts on a fresh installation of their own. */
-const alone = ['SEQ', 'MAIL', 'MONITOR']
+const alone = ['SEQ', 'MAIL', 'MONITOR', 'PROXY']
 const known = [
   ...loadParts.map(({ id }) => id),
   'LISTS',

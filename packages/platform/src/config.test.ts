@@ -117,3 +117,19 @@ test.each([
     await app.close()
   },
 )
+
+test('gateway routes need a port and an origin of their own, and an address that browsers can be sent to', () => {
+  const PUBLIC_URL = 'https://console.example.com'
+  const GATEWAY_ROUTE_PORT = '8090'
+  expect(loadConfig({}).gatewayRoutePort).toBeUndefined()
+  expect(loadConfig({ GATEWAY_ROUTE_PORT }).gatewayRouteHosts).toEqual([])
+  expect(refusal({ GATEWAY_ROUTE_PORT: '8080' })).toContain('要与 PORT 不同')
+  expect(refusal({ GATEWAY_ROUTE_PORT, HOST: '0.0.0.0' })).toContain('GATEWAY_ROUTE_URL')
+  expect(refusal({ GATEWAY_ROUTE_URL: 'https://systems.example.com' })).toContain('GATEWAY_ROUTE_PORT')
+  expect(refusal({ GATEWAY_ROUTE_PORT, PUBLIC_URL, GATEWAY_ROUTE_URL: `${PUBLIC_URL}/systems` })).toContain(
+    '来源不同',
+  )
+  expect(
+    loadConfig({ GATEWAY_ROUTE_PORT, PUBLIC_URL, GATEWAY_ROUTE_URL: 'https://systems.example.com/' }),
+  ).toMatchObject({ gatewayRoutePort: 8090, gatewayRouteUrl: 'https://systems.example.com' })
+})

@@ -367,6 +367,13 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     value.GATEWAY_ROUTE_PORT === value.PORT
   )
     throw new ConfigError('GATEWAY_ROUTE_PORT', '要与 PORT 不同')
+  // Where browsers are sent is configuration, never read from a request (security.md V19).
+  if (
+    value.GATEWAY_ROUTE_PORT !== undefined &&
+    value.GATEWAY_ROUTE_URL === undefined &&
+    !isLoopback(value.HOST)
+  )
+    throw new ConfigError('GATEWAY_ROUTE_PORT', '还要填写 GATEWAY_ROUTE_URL，浏览器才知道邻近系统在哪里')
   if (value.GATEWAY_ROUTE_URL !== undefined && value.GATEWAY_ROUTE_PORT === undefined)
     throw new ConfigError('GATEWAY_ROUTE_URL', '还要填写 GATEWAY_ROUTE_PORT')
   // A page of a neighbour on our own origin could read the session out of the browser (decision 0880).

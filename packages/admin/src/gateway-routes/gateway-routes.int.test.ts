@@ -673,19 +673,29 @@ describe('a browser', () => {
 
   it('names one host', async () => {
     const path = await route('echo')
-    const { port } = new URL(server.url)
-    const socket = connect(Number(port), '127.0.0.1')
-    socket.write(
-      `GET ${path} HTTP/1.1
-host: a.example
-Host: b.example
-x-access-token: ${tokenOf('wang')}
-connection: close
-
-`,
+    expect(await say(path, 'host: a.example', 'Host: b.example', 'connection: close')).toMatch(
+      /^HTTP\/1\.1 400/,
     )
-    let heard = ''
-    for await (const part of socket) heard += String(part)
-    expect(heard).toMatch(/^HTTP\/1\.1 400/)
+  })
+
+  it('upgrades to a websocket and to nothing else', async () => {
+    const path = await route('echo')
+    const upgrade = [
+      'host: a.example',
+      'connection: Upgrade, HTTP2-Settings',
+      'upgrade: h2c',
+      'http2-settings: x',
+    ]
+    expect(await say(path, ...upgrade)).toMatch(/^HTTP\/1\.1 400/)
+    await expect.poll(() => liveRoutesOf(world.ctx).all.every(({ inFlight }) => inFlight === 0)).toBe(true)
   })
 })
+
+/** Everything that the route server answers to a request of these lines, until it closes the connection. */
+async function say(path: string, ...lines: readonly string[]): Promise<string> {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.write([`GET ${path} HTTP/1.1`, ...lines, `x-access-token: ${tokenOf('wang')}`, '', ''].join('\r\n'))
+  let heard = ''
+  for await (const part of socket) heard += String(part)
+  return heard
+}

@@ -114,8 +114,12 @@ export async function startRouteServer(
     if (path === null) throw new RouteRefusal(400, '地址含有不能识别或可能被误读的写法，已拒绝，请检查地址')
     if ((request.headers.via ?? '').includes(via.slice(4)))
       throw new RouteRefusal(508, '网关路由绕回了本系统，已停止转发，请管理员检查“路由网关”中的路由URI')
+    const { upgrade } = request.headers
+    // The connection would leave the HTTP server, and nobody would hear of its end.
+    if (upgrade !== undefined && upgrade.toLowerCase() !== 'websocket')
+      throw new RouteRefusal(400, '只支持升级为 WebSocket，已拒绝')
+    const isUpgrade = upgrade !== undefined
     const caller = await callerOf(ctx, authenticator, request)
-    const isUpgrade = request.headers.upgrade?.toLowerCase() === 'websocket'
     if (caller.isByCookie && (isUpgrade || !/^(?:GET|HEAD)$/.test(request.method)) && isForeign(ctx, request))
       throw new RouteRefusal(403, '请求来自其他网站的页面，已拒绝')
     const now = ctx.clock.now()

@@ -76,8 +76,8 @@ export function ConditionsInput({ value = [], onChange }: Props) {
           },
         }}
       >
-        <Button type="dashed" block>
-          添加路由条件 <DownOutlined />
+        <Button type="dashed" block icon={<DownOutlined />} iconPlacement="end">
+          添加路由条件
         </Button>
       </Dropdown>
     </>

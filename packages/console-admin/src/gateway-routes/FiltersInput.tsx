@@ -99,8 +99,8 @@ export function FiltersInput({ value = [], onChange }: Props) {
           },
         }}
       >
-        <Button type="dashed" block>
-          添加过滤器 <DownOutlined />
+        <Button type="dashed" block icon={<DownOutlined />} iconPlacement="end">
+          添加过滤器
         </Button>
       </Dropdown>
     </>

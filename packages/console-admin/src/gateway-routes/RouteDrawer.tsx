@@ -90,6 +90,14 @@ export function RouteDrawer({ row, onSaved, onClose }: Props) {
           predicates: row?.predicates ?? [{ name: 'Path', args: [] }],
           filters: row?.filters ?? [],
         }}
+        // These two are judged when the form is sent; what was wrong then is no longer said of something else.
+        onValuesChange={(changed: Partial<Draft>) =>
+          form.setFields(
+            (['predicates', 'filters'] as const)
+              .filter((name) => name in changed)
+              .map((name) => ({ name, errors: [] })),
+          )
+        }
         onFinish={(draft) => void runAction(() => save(draft))}
       >
         <Form.Item

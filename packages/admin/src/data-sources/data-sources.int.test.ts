@@ -4,7 +4,7 @@ import { createConnection } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
 import { dataSources, readFrom } from './index.ts'
-import { testCertificates } from './test-certificates.ts'
+import { testCertificates } from './testing/certificates.ts'
 
 /** Where a real MariaDB may answer, with an account without a password. */
 const mariaPort = 3306

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testCertificates } from './test-certificates.ts'
+import { testCertificates } from './testing/certificates.ts'
 import { readTls } from './tls.ts'
 
 describe('how a source is connected to', () => {

@@ -4,6 +4,7 @@ import { masked } from '@suoan/kit/mask'
 import { sql } from 'kysely'
 import type { Context, Tx } from '@suoan/platform/context'
 import { belongsTo } from '@suoan/platform/db/belongs-to'
+import { askNamed } from '@suoan/platform/db/named-statements'
 import { LEASE_SECONDS, RENEW_EVERY_MS } from '@suoan/platform/db/lease'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { notifyUsers } from '@suoan/platform/notices/notify-users'
@@ -111,15 +112,33 @@ export function createSender(ctx: Context, carriers: readonly Carrier[]): Sender
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'the leases of messages were not renewed'))
   }, RENEW_EVERY_MS).unref()
 
+  // Every second somebody looks, and nearly always there is nothing: one question for all channels, not two for each.
+  let looking: Promise<void> | null = null
+  let isAskedAgain = false
+  const wake = (): void => {
+    isAskedAgain = true
+    if (isStopped || looking) return
+    isAskedAgain = false
+    looking = isAnyDue(ctx)
+      .then((isDue) => {
+        if (isDue && !isStopped) for (const lane of lanes) void lane.wake()
+      })
+      .catch((error: unknown) => ctx.log.error({ err: error }, 'the queue was not looked at'))
+      .finally(() => {
+        looking = null
+        // Asked while the answer was on its way: it may not have been seen.
+        if (isAskedAgain) wake()
+      })
+  }
+
   return {
-    wake() {
-      if (!isStopped) for (const lane of lanes) void lane.wake()
-    },
+    wake,
     async settle() {
       await Promise.all(lanes.map((lane) => lane.wake()))
     },
     async stop() {
       isStopped = true
+      await looking
       await Promise.all(lanes.map((lane) => lane.ended()))
       clearInterval(renewal)
       for (const carrier of carriers) carrier.close?.()
@@ -127,6 +146,12 @@ export function createSender(ctx: Context, carriers: readonly Carrier[]): Sender
         where lease_id = ${leaseId}`.execute(ctx.db)
     },
   }
+}
+
+async function isAnyDue(ctx: Context): Promise<boolean> {
+  const due = sql<{ due: boolean }>`select exists (select 1 from sys_sms
+    where next_time <= ${new Date(ctx.clock.now())} and (lease_until is null or lease_until < now())) as due`
+  return (await askNamed(ctx.db, due))[0]?.due === true
 }
 
 /** Urgent first within a lane by its level, then by the time it is due. */

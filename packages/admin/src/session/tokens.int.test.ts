@@ -103,6 +103,39 @@ describe('a token (V9)', () => {
     world.ctx.broadcasts.emit('permissions.changed', { userIds: ['cora'] })
   })
 
+  it.each([
+    ['another', 1],
+    ['its own', 2],
+  ])('is read once more only where it has itself ended meanwhile: %s', async (whose, times) => {
+    const token = await world.tokenOf('anna')
+    const { rows } = await world.database.pool.query<{ id: string }>(
+      `select id from sys_session where user_id = 'anna' order by created_at desc, id desc limit 1`,
+    )
+    const ended = {
+      sessionId: whose === 'another' ? 'another' : String(rows[0]?.id),
+      userId: 'anna',
+      reason: '',
+    }
+    world.ctx.broadcasts.emit('permissions.changed', { userIds: 'all' })
+    const { pool } = world.ctx
+    const query = pool.query.bind(pool) as (...asked: unknown[]) => unknown
+    let asked = 0
+    let reads = 0
+    Reflect.set(pool, 'query', (...all: unknown[]) => {
+      asked += 1
+      if (JSON.stringify(all[0]).includes('load-session')) reads += 1
+      // Others end all the time, its own once (and is there all the same: this is about the reading).
+      if (whose === 'another' ? asked < 50 : asked === 2) world.ctx.broadcasts.emit('session.ended', ended)
+      return query(...all)
+    })
+    try {
+      expect((await world.get(token, me)).http).toBe(200)
+    } finally {
+      Reflect.set(pool, 'query', query)
+    }
+    expect(reads).toBe(times)
+  })
+
   it('of the session longest unused ends when its person has signed in too often (security.md §5.1 b)', async () => {
     const own = await createSessionWorld({ SESSION_MAX_PER_USER: '3' })
     const ended: string[] = []

@@ -36,6 +36,15 @@ interface Entry {
   lastSeenAt: number
 }
 
+type IsMeant = (entry: Entry) => boolean
+
+/** A session that is being read. */
+interface Loading {
+  readonly entry: Promise<Entry | undefined>
+  /** What became invalid since it was begun to be read. */
+  readonly missed: IsMeant[]
+}
+
 const CACHE_MS = 30_000
 const CACHED_SESSIONS = 20_000
 /** `last_seen_at` is written at most this often. */
@@ -44,13 +53,10 @@ const TOUCH_MS = 60_000
 /** Makes the authenticator of one server. */
 export function createAuthenticator(ctx: Context): Authenticator {
   const entries = new Map<string, Entry>()
-  const loading = new Map<string, Promise<Entry | undefined>>()
-  // Counts invalidations: what was read before one is not kept after it.
-  let generation = 0
+  const loading = new Map<string, Loading>()
 
-  const forget = (isMeant: (entry: Entry) => boolean): void => {
-    generation += 1
-    loading.clear()
+  const forget = (isMeant: IsMeant): void => {
+    for (const { missed } of loading.values()) missed.push(isMeant)
     for (const [hash, entry] of entries) if (isMeant(entry)) entries.delete(hash)
   }
   const subscriptions = [
@@ -61,25 +67,28 @@ export function createAuthenticator(ctx: Context): Authenticator {
     ),
   ]
 
-  const load = async (hash: string): Promise<Entry | undefined> => {
-    const startedIn = generation
-    const session = await loadSession(ctx, hash)
-    if (!session) return undefined
-    const grants = await loadGrants(ctx.pool, session.userId)
-    const known = entries.get(hash)
-    const entry: Entry = {
-      session,
-      grants,
-      loadedAt: ctx.clock.now(),
-      actors: new Map(),
-      lastSeenAt: Math.max(session.lastSeenAt, known?.lastSeenAt ?? 0),
+  const load = async (hash: string, missed: IsMeant[]): Promise<Entry | undefined> => {
+    for (;;) {
+      missed.length = 0
+      const session = await loadSession(ctx, hash)
+      if (!session) return undefined
+      const grants = await loadGrants(ctx.pool, session.userId)
+      const known = entries.get(hash)
+      const entry: Entry = {
+        session,
+        grants,
+        loadedAt: ctx.clock.now(),
+        actors: new Map(),
+        lastSeenAt: Math.max(session.lastSeenAt, known?.lastSeenAt ?? 0),
+      }
+      // Only what was said of this very session: others come and go all the time, and nobody would get through.
+      if (missed.some((isMeant) => isMeant(entry))) continue
+      entries.delete(hash)
+      entries.set(hash, entry)
+      const [oldest] = entries.keys()
+      if (entries.size > CACHED_SESSIONS && oldest !== undefined) entries.delete(oldest)
+      return entry
     }
-    if (startedIn !== generation) return load(hash)
-    entries.delete(hash)
-    entries.set(hash, entry)
-    const [oldest] = entries.keys()
-    if (entries.size > CACHED_SESSIONS && oldest !== undefined) entries.delete(oldest)
-    return entry
   }
 
   const find = (hash: string): Promise<Entry | undefined> | Entry => {
@@ -87,12 +96,11 @@ export function createAuthenticator(ctx: Context): Authenticator {
     // By distance: a clock that steps back must not make what was read before it fresh for an hour.
     if (cached && Math.abs(ctx.clock.now() - cached.loadedAt) < CACHE_MS) return cached
     const started = loading.get(hash)
-    if (started) return started
-    const promise = load(hash).finally(() => {
-      if (loading.get(hash) === promise) loading.delete(hash)
-    })
-    loading.set(hash, promise)
-    return promise
+    if (started) return started.entry
+    const missed: IsMeant[] = []
+    const entry = load(hash, missed).finally(() => loading.delete(hash))
+    loading.set(hash, { entry, missed })
+    return entry
   }
 
   const entryOf = async (token: string | undefined): Promise<Entry> =>

@@ -8,16 +8,17 @@ import {
 } from '@suoan/contract'
 import { crewActions } from '@suoan/safety/work-tickets/testing/carry-out'
 import { picture } from '@suoan/safety/work-tickets/testing/picture'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { signIn } from '../support/api-client.ts'
 import {
+  add,
   button,
   cellOf,
   choose,
   chooseInCell,
   dialog,
-  find,
+  fill,
   item,
   press,
   signInByForm,
@@ -44,36 +45,6 @@ async function goTo(page: Page, step: string, name: string, done?: string): Prom
   if (done) await stepOf(page, done).getByText('已完成', { exact: true }).waitFor()
   await button(stepOf(page, step), name).click()
   await page.getByRole('tab', { name }).waitFor()
-}
-
-type Given = readonly (readonly [
-  label: string,
-  how: 'type' | 'date' | 'choose' | 'find',
-  ...words: string[],
-])[]
-
-/** Fills the form that is open: typed, a date or time, chosen in a select, or found in one that searches. */
-async function fill(page: Page, given: Given, within: Page | Locator = dialog(page)): Promise<void> {
-  for (const [label, how, ...words] of given) {
-    const field = item(within, label)
-    if (how === 'date') {
-      await field.locator('input').fill(words[0] ?? '')
-      await field.locator('input').press('Enter')
-    } else if (how === 'type')
-      await field
-        .locator('input, textarea')
-        .first()
-        .fill(words[0] ?? '')
-    else if (how === 'find') for (const word of words) await find(page, field, word)
-    else await choose(page, field, ...words)
-  }
-}
-
-async function add(page: Page, given: Given, open = '新增', confirm = '确定'): Promise<void> {
-  await press(page, open)
-  await fill(page, given)
-  await press(dialog(page), confirm)
-  await dialog(page).waitFor({ state: 'hidden' })
 }
 
 const idOf = async (table: string, column: string, value: string): Promise<string> =>

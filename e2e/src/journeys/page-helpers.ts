@@ -156,3 +156,60 @@ export async function refusal(page: Page): Promise<string> {
   await button(dialog(page), '知道了').waitFor()
   return dialog(page).innerText()
 }
+
+/** What goes into the items of a form, in this order. */
+export type Given = readonly (readonly [
+  label: string,
+  how: 'type' | 'date' | 'choose' | 'find',
+  ...words: string[],
+])[]
+
+/** Fills the form that is open: typed, a date or time, chosen in a select, or found in one that searches. */
+export async function fill(page: Page, given: Given, within: Scope = dialog(page)): Promise<void> {
+  for (const [label, how, ...words] of given) {
+    const field = item(within, label)
+    if (how === 'date') {
+      await field.locator('input').fill(words[0] ?? '')
+      await field.locator('input').press('Enter')
+    } else if (how === 'type')
+      await field
+        .locator('input, textarea')
+        .first()
+        .fill(words[0] ?? '')
+    else if (how === 'find') for (const word of words) await find(page, field, word)
+    else await choose(page, field, ...words)
+  }
+}
+
+/** Adds a row by the form of its page. */
+export async function add(page: Page, given: Given, open = '新增', confirm = '确定'): Promise<void> {
+  await press(page, open)
+  await fill(page, given)
+  await press(dialog(page), confirm)
+  await dialog(page).waitFor({ state: 'hidden' })
+}
+
+/** Does something with the row of a list that has these words: by its link, or by the entry of 更多. */
+export async function act(page: Page, words: string, what: string): Promise<void> {
+  const row = rowOf(page, words)
+  const link = row.getByRole('button', { name: what, exact: true })
+  await link
+    .or(row.getByRole('button', { name: '更多' }))
+    .first()
+    .waitFor()
+  if ((await link.count()) > 0) return link.click()
+  await row.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: what, exact: true }).click()
+}
+
+/** The row of a list with these words. */
+export const rowOf = (scope: Scope, words: string): Locator =>
+  scope.getByRole('row').filter({ hasText: words }).first()
+
+/** Says yes to what is asked beside a link or in a dialog. */
+export const agree = (page: Page): Promise<void> =>
+  page
+    .locator('.ant-popconfirm:visible, .ant-modal-confirm:visible')
+    .last()
+    .getByText('确定', { exact: true })
+    .click()

@@ -1,12 +1,11 @@
 import { monitorEndpoints as calls, type DatabaseState } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Descriptions, Space, Table, Typography } from 'antd'
+import { Descriptions, Table, Typography } from 'antd'
 import dayjs from 'dayjs'
 import { call } from '@suoan/console-base/request/call.ts'
 import '@suoan/console-base/resource/resource.css'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
-import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { countText, sizeText, timeText } from './figures.ts'
+import { MonitorPage, updated } from './MonitorPage.tsx'
 
 const states: Readonly<Record<string, string>> = {
   active: '执行中',
@@ -22,23 +21,18 @@ export default function DatabasePage() {
     queryFn: ({ signal }) => call(calls.database, {}, { signal }),
     staleTime: 0,
   })
-  if (state.isPending) return <LoadingState rows={17} />
-  if (state.isError)
-    return (
-      <div className="card">
-        <ErrorState error={state.error} onRetry={() => void state.refetch()} />
-      </div>
-    )
-  const { data } = state
+  return (
+    <MonitorPage query={state} bar={updated}>
+      {(measured) => <State data={measured} />}
+    </MonitorPage>
+  )
+}
+
+function State({ data }: { readonly data: DatabaseState }) {
   const used = data.connections.reduce((sum, { count }) => sum + count, 0)
   const old = data.oldestTransaction
   return (
-    <div className="card">
-      <Space className="toolbar">
-        <Button loading={state.isFetching} onClick={() => void state.refetch()}>
-          刷新
-        </Button>
-      </Space>
+    <>
       <Descriptions
         bordered
         size="small"
@@ -139,6 +133,6 @@ export default function DatabasePage() {
           },
         ]}
       />
-    </div>
+    </>
   )
 }

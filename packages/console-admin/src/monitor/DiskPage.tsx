@@ -3,10 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Progress, Typography } from 'antd'
 import { call } from '@suoan/console-base/request/call.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
-import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { sizeText } from './figures.ts'
-import './monitor.css'
+import { MonitorPage } from './MonitorPage.tsx'
 
 const colorOf = (used: number): string => (used >= 90 ? '#cf1322' : used >= 80 ? '#d46b08' : '#389e0d')
 
@@ -17,37 +15,39 @@ export default function DiskPage() {
     queryFn: ({ signal }) => call(calls.disks, {}, { signal }),
     refetchInterval: 60_000,
   })
-  if (disks.isPending) return <LoadingState rows={17} />
-  if (disks.isError)
-    return (
-      <div className="card">
-        <ErrorState error={disks.error} onRetry={() => void disks.refetch()} />
-      </div>
-    )
   return (
-    <div className="card">
-      <Typography.Title level={5}>
-        磁盘监控{' '}
-        <Button type="link" size="small" loading={disks.isFetching} onClick={() => void disks.refetch()}>
-          刷新
-        </Button>
-      </Typography.Title>
-      {disks.data.length === 0 ? (
-        <EmptyState text="没有可以读取的磁盘" />
-      ) : (
-        <div className="monitor-disks">
-          {disks.data.map(({ name, max, rest, restPPT, holds }) => (
-            <section key={name}>
-              <h3>{name}</h3>
-              <Progress type="dashboard" percent={restPPT} status="normal" strokeColor={colorOf(restPPT)} />
-              <p>
-                可用 {sizeText(rest)}，共 {sizeText(max)}
-              </p>
-              {holds !== '' && <p>{holds}</p>}
-            </section>
-          ))}
-        </div>
+    <MonitorPage query={disks}>
+      {(volumes) => (
+        <>
+          <Typography.Title level={5}>
+            磁盘监控{' '}
+            <Button type="link" size="small" loading={disks.isFetching} onClick={() => void disks.refetch()}>
+              刷新
+            </Button>
+          </Typography.Title>
+          {volumes.length === 0 ? (
+            <EmptyState text="没有可以读取的磁盘" />
+          ) : (
+            <div className="monitor-disks">
+              {volumes.map(({ name, max, rest, restPPT, holds }) => (
+                <section key={name}>
+                  <h3>{name}</h3>
+                  <Progress
+                    type="dashboard"
+                    percent={restPPT}
+                    status="normal"
+                    strokeColor={colorOf(restPPT)}
+                  />
+                  <p>
+                    可用 {sizeText(rest)}，共 {sizeText(max)}
+                  </p>
+                  {holds !== '' && <p>{holds}</p>}
+                </section>
+              ))}
+            </div>
+          )}
+        </>
       )}
-    </div>
+    </MonitorPage>
   )
 }

@@ -1,9 +1,8 @@
-import { monitorEndpoints as calls, type MonitorSample } from '@suoan/contract'
+import { monitorEndpoints as calls, type MonitorHistory, type MonitorSample } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '@suoan/console-base/request/call.ts'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
-import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { LineChart, type ChartLine } from './LineChart.tsx'
+import { MonitorPage } from './MonitorPage.tsx'
 import { sizeText } from './figures.ts'
 
 const blue = 'var(--primary)'
@@ -19,14 +18,10 @@ export default function LivePage() {
     // As often as there is a new point; a page that is not seen asks for nothing.
     refetchInterval: 10_000,
   })
-  if (history.isPending) return <LoadingState rows={17} />
-  if (history.isError)
-    return (
-      <div className="card">
-        <ErrorState error={history.error} onRetry={() => void history.refetch()} />
-      </div>
-    )
-  const { samples, heapLimit, poolMax } = history.data
+  return <MonitorPage query={history}>{(measured) => <Charts {...measured} />}</MonitorPage>
+}
+
+function Charts({ samples, heapLimit, poolMax }: MonitorHistory) {
   const line = (name: string, color: string, of: (sample: MonitorSample) => number | null): ChartLine => ({
     name,
     color,
@@ -34,49 +29,47 @@ export default function LivePage() {
   })
   const hasMqtt = samples.some(({ mqttPerSecond }) => mqttPerSecond !== null)
   return (
-    <div className="card">
-      <div className="monitor-charts">
+    <div className="monitor-charts">
+      <LineChart
+        title="处理器"
+        show={percentText}
+        limit={1}
+        lines={[line('整机', orange, (s) => s.systemCpu), line('本程序', blue, (s) => s.processCpu)]}
+      />
+      <LineChart
+        title="内存"
+        show={sizeText}
+        limit={heapLimit}
+        lines={[line('进程', orange, (s) => s.rss), line('堆', blue, (s) => s.heapUsed)]}
+      />
+      <LineChart
+        title="事件循环最长等待"
+        show={(value) => `${number(value)} ms`}
+        lines={[line('等待', blue, (s) => s.loopMs)]}
+      />
+      <LineChart
+        title="请求"
+        show={(value) => `${number(value)}/秒`}
+        lines={[line('请求', blue, (s) => s.requestsPerSecond)]}
+      />
+      <LineChart
+        title="平均响应时间"
+        show={(value) => `${number(value)} ms`}
+        lines={[line('响应', blue, (s) => s.requestMs)]}
+      />
+      <LineChart
+        title={`数据库连接（上限 ${poolMax}）`}
+        show={number}
+        limit={poolMax}
+        lines={[line('使用中', blue, (s) => s.poolBusy), line('等待', orange, (s) => s.poolWaiting)]}
+      />
+      {hasMqtt && (
         <LineChart
-          title="处理器"
-          show={percentText}
-          limit={1}
-          lines={[line('整机', orange, (s) => s.systemCpu), line('本程序', blue, (s) => s.processCpu)]}
-        />
-        <LineChart
-          title="内存"
-          show={sizeText}
-          limit={heapLimit}
-          lines={[line('进程', orange, (s) => s.rss), line('堆', blue, (s) => s.heapUsed)]}
-        />
-        <LineChart
-          title="事件循环最长等待"
-          show={(value) => `${number(value)} ms`}
-          lines={[line('等待', blue, (s) => s.loopMs)]}
-        />
-        <LineChart
-          title="请求"
+          title="设备消息"
           show={(value) => `${number(value)}/秒`}
-          lines={[line('请求', blue, (s) => s.requestsPerSecond)]}
+          lines={[line('消息', blue, (s) => s.mqttPerSecond)]}
         />
-        <LineChart
-          title="平均响应时间"
-          show={(value) => `${number(value)} ms`}
-          lines={[line('响应', blue, (s) => s.requestMs)]}
-        />
-        <LineChart
-          title={`数据库连接（上限 ${poolMax}）`}
-          show={number}
-          limit={poolMax}
-          lines={[line('使用中', blue, (s) => s.poolBusy), line('等待', orange, (s) => s.poolWaiting)]}
-        />
-        {hasMqtt && (
-          <LineChart
-            title="设备消息"
-            show={(value) => `${number(value)}/秒`}
-            lines={[line('消息', blue, (s) => s.mqttPerSecond)]}
-          />
-        )}
-      </div>
+      )}
     </div>
   )
 }

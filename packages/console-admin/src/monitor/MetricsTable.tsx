@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Divider, Table, Tag } from 'antd'
+import { Table, Tag } from 'antd'
 import dayjs from 'dayjs'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
-import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { fetchBare } from './fetch-bare.ts'
+import { MonitorPage, updated } from './MonitorPage.tsx'
 
 export interface MetricRow {
   /** Shown as the tag; the metric it is read from where that is another name. */
@@ -35,64 +34,48 @@ export function MetricsTable({ page, rows }: { readonly page: string; readonly r
       ),
     staleTime: 0,
   })
-  if (metrics.isPending) return <LoadingState rows={17} />
-  if (metrics.isError)
-    return (
-      <div className="card">
-        <ErrorState error={metrics.error} onRetry={() => void metrics.refetch()} />
-      </div>
-    )
-  const valueOf = ({ name, metric, statistic }: MetricRow): number => {
-    const measured = metrics.data.get(metric ?? name)?.measurements ?? []
-    return (measured.find((each) => each.statistic === statistic) ?? measured[0])?.value ?? 0
-  }
   return (
-    <div className="card">
-      <Alert
-        type="info"
-        showIcon
-        style={{ marginBottom: 16 }}
-        title={
-          <>
-            上次更新时间：{dayjs(metrics.dataUpdatedAt).format('YYYY年MM月DD日 HH时mm分ss秒')}
-            <Divider orientation="vertical" />
-            <Button
-              type="link"
-              size="small"
-              style={{ paddingInline: 0 }}
-              loading={metrics.isFetching}
-              onClick={() => void metrics.refetch()}
-            >
-              立即更新
-            </Button>
-          </>
-        }
-      />
-      <Table<MetricRow>
-        rowKey="name"
-        size="middle"
-        pagination={false}
-        dataSource={rows}
-        columns={[
-          {
-            title: '参数',
-            key: 'name',
-            width: '30%',
-            render: (_, row) => (
-              <Tag color={row.color} style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
-                {row.name}
-              </Tag>
-            ),
-          },
-          { title: '描述', dataIndex: 'text', width: '40%' },
-          {
-            title: '当前值',
-            key: 'value',
-            width: '30%',
-            render: (_, row) => `${(row.show ?? plain)(valueOf(row))} ${row.unit}`.trim(),
-          },
-        ]}
-      />
-    </div>
+    <MonitorPage query={metrics} bar={updated}>
+      {(measured) => (
+        <Table<MetricRow>
+          rowKey="name"
+          size="middle"
+          pagination={false}
+          dataSource={rows}
+          columns={[
+            {
+              title: '参数',
+              key: 'name',
+              width: '30%',
+              render: (_, row) => (
+                <Tag color={row.color} style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+                  {row.name}
+                </Tag>
+              ),
+            },
+            { title: '描述', dataIndex: 'text', width: '40%' },
+            {
+              title: '当前值',
+              key: 'value',
+              width: '30%',
+              render: (_, row) => `${(row.show ?? plain)(valueOf(measured, row))} ${row.unit}`.trim(),
+            },
+          ]}
+        />
+      )}
+    </MonitorPage>
   )
+}
+
+function valueOf(
+  measured: ReadonlyMap<string, { readonly measurements: readonly Measurement[] }>,
+  { name, metric, statistic }: MetricRow,
+): number {
+  const values = measured.get(metric ?? name)?.measurements ?? []
+  return (values.find((each) => each.statistic === statistic) ?? values[0])?.value ?? 0
+}
+
+interface Measurement {
+  readonly statistic: string
+  readonly value: number
 }

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Descriptions } from 'antd'
 import { call } from '@suoan/console-base/request/call.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
-import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { LineChart } from './LineChart.tsx'
+import { MonitorPage } from './MonitorPage.tsx'
 import { countText } from './figures.ts'
 
 const counters: Readonly<Record<string, string>> = {
@@ -32,57 +31,52 @@ export default function MqttPage() {
     queryFn: ({ signal }) => call(calls.history, {}, { signal }),
     refetchInterval: 10_000,
   })
-  if (state.isPending) return <LoadingState rows={17} />
-  if (state.isError)
-    return (
-      <div className="card">
-        <ErrorState error={state.error} onRetry={() => void state.refetch()} />
-      </div>
-    )
-  if (state.data.kind === null)
-    return (
-      <div className="card">
-        <EmptyState text="MQTT 没有开启；需要连接设备时，请由维护人员配置 MQTT_PORT 或 MQTT_URL" />
-      </div>
-    )
   return (
-    <div className="card">
-      <Descriptions
-        bordered
-        size="small"
-        column={{ xs: 1, md: 2 }}
-        items={[
-          {
-            key: 'kind',
-            label: '服务',
-            children: state.data.kind === 'embedded' ? '内置 MQTT 服务' : '外部 MQTT 服务',
-          },
-          { key: 'online', label: '在线设备', children: countText(state.data.online) },
-          { key: 'rate', label: '每秒消息（近一分钟）', children: state.data.perSecond.toFixed(1) },
-          { key: 'waiting', label: '等待存储的消息', children: countText(state.data.waiting) },
-          ...Object.entries(state.data.counters).map(([key, count]) => ({
-            key,
-            label: counters[key] ?? key,
-            children: countText(count),
-          })),
-        ]}
-      />
-      <div className="monitor-charts" style={{ marginTop: 16 }}>
-        <LineChart
-          title="设备消息（近一小时）"
-          show={(value) => `${value.toFixed(1)}/秒`}
-          lines={[
-            {
-              name: '消息',
-              color: 'var(--primary)',
-              points: (history.data?.samples ?? []).map(({ at, mqttPerSecond }) => ({
-                at,
-                value: mqttPerSecond,
-              })),
-            },
-          ]}
-        />
-      </div>
-    </div>
+    <MonitorPage query={state}>
+      {(now) =>
+        now.kind === null ? (
+          <EmptyState text="MQTT 没有开启；需要连接设备时，请由维护人员配置 MQTT_PORT 或 MQTT_URL" />
+        ) : (
+          <>
+            <Descriptions
+              bordered
+              size="small"
+              column={{ xs: 1, md: 2 }}
+              items={[
+                {
+                  key: 'kind',
+                  label: '服务',
+                  children: now.kind === 'embedded' ? '内置 MQTT 服务' : '外部 MQTT 服务',
+                },
+                { key: 'online', label: '在线设备', children: countText(now.online) },
+                { key: 'rate', label: '每秒消息（近一分钟）', children: now.perSecond.toFixed(1) },
+                { key: 'waiting', label: '等待存储的消息', children: countText(now.waiting) },
+                ...Object.entries(now.counters).map(([key, count]) => ({
+                  key,
+                  label: counters[key] ?? key,
+                  children: countText(count),
+                })),
+              ]}
+            />
+            <div className="monitor-charts" style={{ marginTop: 16 }}>
+              <LineChart
+                title="设备消息（近一小时）"
+                show={(value) => `${value.toFixed(1)}/秒`}
+                lines={[
+                  {
+                    name: '消息',
+                    color: 'var(--primary)',
+                    points: (history.data?.samples ?? []).map(({ at, mqttPerSecond }) => ({
+                      at,
+                      value: mqttPerSecond,
+                    })),
+                  },
+                ]}
+              />
+            </div>
+          </>
+        )
+      }
+    </MonitorPage>
   )
 }

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Table, Typography } from 'antd'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
-import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { fetchBare } from './fetch-bare.ts'
 import { LineChart } from './LineChart.tsx'
+import { MonitorPage } from './MonitorPage.tsx'
 
 const EVERY_MS = 3_000
 const LAST = 6
@@ -41,50 +40,51 @@ export default function RedisInfoPage() {
     refetchInterval: (query) => (query.state.status === 'error' ? false : EVERY_MS),
     retry: false,
   })
-  if (info.isPending) return <LoadingState rows={17} />
-  if (info.isError)
-    return (
-      <div className="card">
-        <ErrorState error={info.error} onRetry={() => void info.refetch()} />
-      </div>
-    )
   return (
-    <div className="card">
-      <div className="monitor-charts">
-        <LineChart
-          title="Redis 内存实时占用情况（KB）"
-          show={(value) => (value / 1024).toFixed(0)}
-          lines={[
-            {
-              name: '内存',
-              color: 'var(--primary)',
-              points: points.map(({ at, bytes }) => ({ at, value: bytes })),
-            },
-          ]}
-        />
-        <LineChart
-          title="Redis Key 实时数量（个）"
-          show={(value) => value.toFixed(0)}
-          lines={[
-            { name: 'Key', color: '#389e0d', points: points.map(({ at, keys }) => ({ at, value: keys })) },
-          ]}
-        />
-      </div>
-      <Typography.Title level={5} style={{ marginTop: 24 }}>
-        Redis 详细信息
-      </Typography.Title>
-      <Table<RedisInfoRow>
-        rowKey="key"
-        size="middle"
-        tableLayout="fixed"
-        pagination={false}
-        dataSource={info.data}
-        columns={[
-          { title: 'Key', dataIndex: 'key', ellipsis: true },
-          { title: 'Description', dataIndex: 'description', ellipsis: true },
-          { title: 'Value', dataIndex: 'value', ellipsis: true },
-        ]}
-      />
-    </div>
+    <MonitorPage query={info}>
+      {(rows) => (
+        <>
+          <div className="monitor-charts">
+            <LineChart
+              title="Redis 内存实时占用情况（KB）"
+              show={(value) => (value / 1024).toFixed(0)}
+              lines={[
+                {
+                  name: '内存',
+                  color: 'var(--primary)',
+                  points: points.map(({ at, bytes }) => ({ at, value: bytes })),
+                },
+              ]}
+            />
+            <LineChart
+              title="Redis Key 实时数量（个）"
+              show={(value) => value.toFixed(0)}
+              lines={[
+                {
+                  name: 'Key',
+                  color: '#389e0d',
+                  points: points.map(({ at, keys }) => ({ at, value: keys })),
+                },
+              ]}
+            />
+          </div>
+          <Typography.Title level={5} style={{ marginTop: 24 }}>
+            Redis 详细信息
+          </Typography.Title>
+          <Table<RedisInfoRow>
+            rowKey="key"
+            size="middle"
+            tableLayout="fixed"
+            pagination={false}
+            dataSource={rows}
+            columns={[
+              { title: 'Key', dataIndex: 'key', ellipsis: true },
+              { title: 'Description', dataIndex: 'description', ellipsis: true },
+              { title: 'Value', dataIndex: 'value', ellipsis: true },
+            ]}
+          />
+        </>
+      )}
+    </MonitorPage>
   )
 }

@@ -1,69 +1,27 @@
-import { departmentEndpoints, type Page, type user } from '@suoan/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Dropdown, Input, Popconfirm, Space, Table } from 'antd'
-import { Suspense, useState } from 'react'
+import { departmentEndpoints } from '@suoan/contract'
+import { Button, Dropdown, Space } from 'antd'
+import { Suspense, useMemo, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
-import { feedback } from '@suoan/console-base/feedback.ts'
-import { request } from '@suoan/console-base/request/client.ts'
 import { callForMessage } from '@suoan/console-base/request/call.ts'
-import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
-import { UserPickDialog } from '@suoan/console-base/resource/pickers/UserPickDialog.tsx'
 import { confirmAction } from '@suoan/console-base/resource/run-action.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { MemberList, usersFrom, type MemberActions, type UserMember } from './MemberList.tsx'
 
-const UserForm = lazyPart('UserForm', () => import('./UserForm.tsx').then((m) => m.UserForm))
 const MemberRoles = lazyPart('MemberRoles', () => import('./MemberRoles.tsx').then((m) => m.MemberRoles))
-
-type Member = RowOf<typeof user.fields>
 
 /** 用户信息: who belongs to a department that one leads; added, made, and taken out here (5-screens.md §6.8). */
 export function DepartmentMembers({ departId, name }: { departId: string; name: string }) {
-  const client = useQueryClient()
-  const [username, setUsername] = useState('')
-  const [pageNo, setPageNo] = useState(1)
-  const [selected, setSelected] = useState<string[]>([])
-  const [picking, setPicking] = useState(false)
-  const [form, setForm] = useState<{ mode: 'add' | 'edit' | 'detail'; row: Member | null } | null>(null)
-  const [assigned, setAssigned] = useState<Member | null>(null)
+  const [assigned, setAssigned] = useState<UserMember | null>(null)
   const may = {
     pick: useCan('system:user:list'),
     add: useCan('system:user:add'),
     edit: useCan('system:user:edit'),
     roles: useCan('system:departRole:edit'),
   }
-  const queryKey = ['department', departId, 'members']
-  const members = useQuery({
-    queryKey: [...queryKey, username, pageNo],
-    queryFn: ({ signal }) =>
-      membersOf(
-        { depId: departId, pageNo, pageSize: 10, ...(username ? { username: `*${username}*` } : {}) },
-        signal,
-      ),
-  })
-  const reload = () => void client.invalidateQueries({ queryKey })
-  const done = (answer: { message: string }) => {
-    void feedback().message.success(answer.message)
-    setSelected([])
-    setPicking(false)
-    reload()
-  }
-  const add = useMutation({
-    mutationFn: (userIdList: string[]) =>
-      callForMessage(departmentEndpoints.addMembers, { depId: departId, userIdList }),
-    onSuccess: done,
-  })
-  const remove = useMutation({
-    mutationFn: (ids: readonly string[]) =>
-      callForMessage(departmentEndpoints.removeMembers, { depId: departId, userIds: ids.join(',') }),
-    onSuccess: done,
-  })
-  if (members.isError) return <ErrorState error={members.error} onRetry={() => void members.refetch()} />
-  const more = (row: Member) => [
+  const startsWith = useMemo(() => ({ departs: [departId] }), [departId])
+  const more = (row: UserMember, { openForm, remove }: MemberActions) => [
     ...(may.roles ? [{ key: 'roles', label: '部门角色', onClick: () => setAssigned(row) }] : []),
-    ...(may.pick
-      ? [{ key: 'detail', label: '用户详情', onClick: () => setForm({ mode: 'detail', row }) }]
-      : []),
+    ...(may.pick ? [{ key: 'detail', label: '用户详情', onClick: () => openForm('detail', row) }] : []),
     {
       key: 'leave',
       label: '取消关联',
@@ -73,50 +31,35 @@ export function DepartmentMembers({ departId, name }: { departId: string; name: 
             title: '确认取消关联',
             content: `确定把“${row.realname ?? ''}”移出部门“${name}”吗? 他在该部门的部门角色也随之取消。`,
           },
-          () => remove.mutate([row.id]),
+          () => remove(row.id),
         ),
     },
   ]
   return (
     <>
-      <Space wrap className="toolbar">
-        <Input.Search
-          allowClear
-          placeholder="用户账号"
-          onSearch={(text) => (setUsername(text.trim()), setPageNo(1), setSelected([]))}
-        />
-        {may.pick && (
-          <Button type="primary" onClick={() => setPicking(true)}>
-            添加已有用户
-          </Button>
+      <MemberList<UserMember>
+        queryKey={['department', departId, 'members']}
+        search="用户账号"
+        empty={(word) => (word ? '没有账号相符的用户' : '该部门还没有用户')}
+        load={usersFrom(departmentEndpoints.members, { depId: departId })}
+        pickTitle="添加已有用户"
+        add={(userIdList) => callForMessage(departmentEndpoints.addMembers, { depId: departId, userIdList })}
+        remove={(ids) =>
+          callForMessage(departmentEndpoints.removeMembers, { depId: departId, userIds: ids.join(',') })
+        }
+        askRemoveAll={(count) => `确定将这 ${count} 个用户移出部门吗?`}
+        startsWith={startsWith}
+        tools={({ pick, openForm }) => (
+          <>
+            {may.pick && (
+              <Button type="primary" onClick={pick}>
+                添加已有用户
+              </Button>
+            )}
+            {may.add && <Button onClick={() => openForm('add', null)}>新建用户</Button>}
+          </>
         )}
-        {may.add && <Button onClick={() => setForm({ mode: 'add', row: null })}>新建用户</Button>}
-        {selected.length > 0 && (
-          <Popconfirm
-            title={`确定将这 ${selected.length} 个用户移出部门吗?`}
-            onConfirm={() => remove.mutate(selected)}
-          >
-            <Button>取消关联</Button>
-          </Popconfirm>
-        )}
-      </Space>
-      <Table<Member>
-        size="middle"
-        bordered
-        rowKey="id"
-        scroll={{ x: 'max-content' }}
-        loading={members.isPending || remove.isPending}
-        dataSource={members.data?.records ?? []}
-        locale={{ emptyText: username ? '没有账号相符的用户' : '该部门还没有用户' }}
-        rowSelection={{ selectedRowKeys: selected, onChange: (keys) => setSelected(keys.map(String)) }}
-        pagination={{
-          current: pageNo,
-          pageSize: 10,
-          total: Number(members.data?.total ?? 0),
-          onChange: setPageNo,
-          showTotal: (all, [from, to]) => `${from}-${to} 共 ${all} 条`,
-        }}
-        columns={[
+        columns={(actions) => [
           { title: '用户账号', dataIndex: 'username' },
           { title: '用户名称', dataIndex: 'realname' },
           // The names of his departments stand in `orgCode` (4-api.md §7.1).
@@ -141,12 +84,12 @@ export function DepartmentMembers({ departId, name }: { departId: string; name: 
                     type="link"
                     size="small"
                     className="link"
-                    onClick={() => setForm({ mode: 'edit', row })}
+                    onClick={() => actions.openForm('edit', row)}
                   >
                     编辑
                   </Button>
                 )}
-                <Dropdown menu={{ items: more(row) }}>
+                <Dropdown menu={{ items: more(row, actions) }}>
                   <Button type="link" size="small" className="link">
                     更多
                   </Button>
@@ -156,32 +99,7 @@ export function DepartmentMembers({ departId, name }: { departId: string; name: 
           },
         ]}
       />
-      {picking && (
-        <UserPickDialog
-          title="添加已有用户"
-          multiple
-          by="id"
-          confirmLoading={add.isPending}
-          onConfirm={(chosen) =>
-            chosen.length === 0
-              ? void feedback().message.warning('请选择一条记录！')
-              : add.mutate(chosen.map(({ key }) => key))
-          }
-          onCancel={() => setPicking(false)}
-        />
-      )}
       <Suspense fallback={null}>
-        {form && (
-          <UserForm
-            mode={form.mode}
-            row={form.row}
-            departs={[departId]}
-            onClose={() => {
-              setForm(null)
-              reload()
-            }}
-          />
-        )}
         {assigned && (
           <MemberRoles
             userId={assigned.id}
@@ -194,7 +112,3 @@ export function DepartmentMembers({ departId, name }: { departId: string; name: 
     </>
   )
 }
-
-const membersOf = async (query: Readonly<Record<string, string | number>>, signal: AbortSignal) =>
-  (await request<Page<Member>>({ method: 'GET', path: departmentEndpoints.members.path, query, signal }))
-    .result

@@ -1,10 +1,14 @@
+import { department } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Col, Empty, Input, Row, Skeleton, Tabs, Tree } from 'antd'
+import { Button, Col, Empty, Input, Row, Skeleton, Tabs, Tree } from 'antd'
 import { useMemo, useState } from 'react'
-import { useCan } from '@suoan/console-base/session/Can.tsx'
+import { useNavigate } from 'react-router'
+import { useTree } from '@suoan/console-base/resource/use-tree.ts'
+import { useCan, useCanVerb } from '@suoan/console-base/session/Can.tsx'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 import { findOwn, ownDepartments, searchOwn, type OwnDepartment } from './own-departments.ts'
+import { nameOf } from './tree-search.ts'
 import './system.css'
 import { DepartmentBasics } from './DepartmentBasics.tsx'
 import { DepartmentMembers } from './DepartmentMembers.tsx'
@@ -24,7 +28,7 @@ export default function MyDepartmentPage() {
   const row = findOwn(rows, chosen ?? rows[0]?.id ?? '')
 
   if (mine.isError) return <ErrorState error={mine.error} onRetry={() => void mine.refetch()} />
-  const isPlain = mine.isSuccess && !mine.data.leads
+  if (mine.isSuccess && rows.length === 0) return <LeadsNone leads={mine.data.leads} />
   return (
     <Row gutter={[12, 12]}>
       <Col xs={24} lg={7}>
@@ -49,15 +53,7 @@ export default function MyDepartmentPage() {
               onSelect={(keys) => keys[0] !== undefined && setChosen(String(keys[0]))}
             />
           ) : (
-            <Empty
-              description={
-                keyword
-                  ? '没有名称相符的部门'
-                  : isPlain
-                    ? '普通员工暂无此权限，部门负责人由管理员在“部门管理”中指定'
-                    : '您的部门下暂无有效部门信息'
-              }
-            />
+            <Empty description="没有名称相符的部门" />
           )}
         </div>
       </Col>
@@ -90,6 +86,46 @@ export default function MyDepartmentPage() {
         </div>
       </Col>
     </Row>
+  )
+}
+
+/** Whoever leads no department is told how one comes to lead one; who edits departments goes on from here. */
+function LeadsNone({ leads }: { leads: boolean }) {
+  const navigate = useNavigate()
+  const mayEdit = useCanVerb(department, 'edit')
+  return (
+    <div className="card">
+      {mayEdit ? (
+        <EmptyState text="您还不是任何部门的负责人，这里只列出自己负责的部门">
+          <EditableDepartments />
+          <Button type="primary" onClick={() => void navigate('/isystem/depart')}>
+            去部门管理
+          </Button>
+        </EmptyState>
+      ) : (
+        <EmptyState
+          text={
+            leads
+              ? '您的部门下暂无有效部门信息'
+              : '普通员工暂无此权限；需要管理本部门时，请联系管理员在“部门管理”中把您设为部门负责人'
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+/** What somebody without a department of his own may manage all the same, and how he comes to lead one of them. */
+function EditableDepartments() {
+  const tree = useTree(department)
+  const names = (tree.data ?? []).map(nameOf)
+  if (names.length === 0) return null
+  return (
+    <p className="leads-none">
+      您可以在部门管理中管理：{names.slice(0, 8).join('、')}
+      {names.length > 8 ? ` 等 ${names.length} 个部门` : ''}
+      （含下级）；要在这里管理其中某个部门的人员和角色，请先在它的基本信息里把自己设为“部门负责人”。
+    </p>
   )
 }
 

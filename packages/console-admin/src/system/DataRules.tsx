@@ -26,13 +26,13 @@ export function DataRules({
 }) {
   const client = useQueryClient()
   const conditions = useDictionary('rule_conditions')
-  const [asked, setAsked] = useState('')
+  const [asked, setAsked] = useState({ ruleName: '', ruleValue: '' })
   const [dialog, setDialog] = useState<{ mode: 'add' | 'edit'; row: DataRule | null } | null>(null)
   const queryKey = ['permission', menu.id, 'rules']
   const rules = useQuery({
     queryKey: [...queryKey, asked],
     queryFn: async ({ signal }) => {
-      const query = { permissionId: menu.id, ruleName: asked }
+      const query = { permissionId: menu.id, ...asked }
       return (
         await request<DataRule[]>({
           method: 'GET',
@@ -55,7 +55,15 @@ export function DataRules({
   return (
     <AppDrawer title={`数据权限规则：${menu.name ?? ''}`} size={650} onClose={onClose}>
       <Space wrap className="toolbar">
-        <Input.Search allowClear placeholder="规则名称" onSearch={(text) => setAsked(text.trim())} />
+        {(['ruleName', 'ruleValue'] as const).map((name) => (
+          <Input.Search
+            key={name}
+            allowClear
+            style={{ width: 180 }}
+            placeholder={permissionDataRule.fields[name].label}
+            onSearch={(text) => setAsked({ ...asked, [name]: text.trim() })}
+          />
+        ))}
         <Button type="primary" onClick={() => setDialog({ mode: 'add', row: null })}>
           添加
         </Button>

@@ -9,6 +9,7 @@ import '@suoan/console-base/resource/resource.css'
 import { Can } from '@suoan/console-base/session/Can.tsx'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { UserAvatar } from './UserAvatar.tsx'
 
 /** 在线用户: who is signed in, and 强退 (5-screens.md §6.19). */
 export default function OnlinePage() {
@@ -51,7 +52,7 @@ export default function OnlinePage() {
           rowKey="id"
           loading={online.isPending || end.isPending}
           dataSource={online.data?.records ?? []}
-          scroll={{ x: 900 }}
+          scroll={{ x: 1120 }}
           pagination={{
             current: pageNo,
             pageSize: 10,
@@ -67,6 +68,14 @@ export default function OnlinePage() {
               render: (_, row) => (row.current ? `${row.username}（我）` : row.username),
             },
             { title: '用户姓名', dataIndex: 'realname', align: 'center' },
+            {
+              title: '头像',
+              key: 'avatar',
+              align: 'center',
+              width: 70,
+              render: (_, row) => <UserAvatar {...row} />,
+            },
+            { title: '生日', dataIndex: 'birthday', align: 'center', width: 110 },
             {
               title: '性别',
               dataIndex: 'sex',

@@ -2,13 +2,13 @@ import { HddOutlined, LockOutlined, UnlockOutlined } from '@ant-design/icons'
 import { user } from '@suoan/contract'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
-import { fileUrl } from '@suoan/console-base/request/api-base.ts'
 import { request } from '@suoan/console-base/request/client.ts'
 import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 import type { BatchAction, RowAction } from '@suoan/console-base/resource/row-action.ts'
 import type { ResourceList } from '@suoan/console-base/resource/use-resource-list.ts'
 import { feedback } from '@suoan/console-base/feedback.ts'
+import { UserAvatar } from './UserAvatar.tsx'
 
 const UserForm = lazyPart('UserForm', () => import('./UserForm.tsx').then((m) => m.UserForm))
 const ResetPassword = lazyPart('ResetPassword', () =>
@@ -58,7 +58,7 @@ export default function UserPage() {
         list={['username', 'realname', 'avatar', 'sex', 'birthday', 'phone', 'departIds', 'status']}
         columns={{
           username: { width: 130 },
-          avatar: { width: 80, sorter: false, render: (row) => <UserAvatar row={row} /> },
+          avatar: { width: 80, sorter: false, render: (row) => <UserAvatar {...row} /> },
           orgCodeTxt: { title: '部门', width: 180, inSheet: true, render: (row) => row.orgCodeTxt || '—' },
           roleNames: {
             title: '角色',
@@ -93,15 +93,6 @@ export default function UserPage() {
         {bin && <UserRecycleBin onClose={() => setBin(false)} />}
       </Suspense>
     </div>
-  )
-}
-
-/** Antd's avatar measures its letter, which is thirty layouts for a page of a list. */
-function UserAvatar({ row }: { row: UserRow }) {
-  return (
-    <span className="user-avatar">
-      {row.avatar ? <img src={fileUrl(row.avatar)} alt="" /> : (row.realname ?? '').slice(0, 1)}
-    </span>
   )
 }
 

@@ -20,8 +20,13 @@ const titles = { add: '新增', edit: '编辑', detail: '详情' } as const
 
 /** 新增, 编辑 and 详情 in one dialog, made from the description (5-screens.md §4). */
 export function FormDialog({ resource, title, width, inputs, onClose, ...options }: FormDialogProps) {
-  const form = useResourceForm(resource, { ...options, onSaved: onClose })
   const isDetail = options.mode === 'detail'
+  const names = options.names ?? resource.form
+  const form = useResourceForm(resource, {
+    ...options,
+    names: isDetail ? [...names, ...writtenByServer(resource, names)] : names,
+    onSaved: onClose,
+  })
   const columns = form.names.length > 6 ? 2 : 1
   return (
     <AppModal
@@ -43,3 +48,7 @@ export function FormDialog({ resource, title, width, inputs, onClose, ...options
     </AppModal>
   )
 }
+
+/** Columns of the list that nobody types: what became of a row belongs to its details. */
+const writtenByServer = (resource: Resource, names: readonly string[]): readonly string[] =>
+  resource.list.filter((name) => resource.fields[name]?.derived && !names.includes(name))

@@ -96,7 +96,10 @@ function HowToRestore({ overview }: { readonly overview: BackupOverview | undefi
           恢复要先停止服务，再在服务器上执行{' '}
           <Typography.Text code>npm run restore -- 备份文件</Typography.Text>
           ：先检查备份、核验证据链，都通过才替换；原来的数据会保留，可用{' '}
-          <Typography.Text code>npm run restore -- --undo</Typography.Text> 换回。
+          <Typography.Text code style={{ whiteSpace: 'nowrap' }}>
+            npm run restore -- --undo
+          </Typography.Text>{' '}
+          换回。
         </>
       }
     />

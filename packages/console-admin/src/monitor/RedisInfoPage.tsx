@@ -1,8 +1,10 @@
-import { monitorEndpoints as calls, type RedisInfoRow } from '@suoan/contract'
+import { monitorEndpoints as calls, noRedis, type RedisInfoRow } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Table, Typography } from 'antd'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
+import { RequestFailure } from '@suoan/console-base/request/failure.ts'
+import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { fetchBare } from './fetch-bare.ts'
 import { LineChart } from './LineChart.tsx'
 import { MonitorPage } from './MonitorPage.tsx'
@@ -40,6 +42,12 @@ export default function RedisInfoPage() {
     refetchInterval: (query) => (query.state.status === 'error' ? false : EVERY_MS),
     retry: false,
   })
+  if (info.error instanceof RequestFailure && info.error.message === noRedis)
+    return (
+      <div className="card">
+        <EmptyState text={noRedis} />
+      </div>
+    )
   return (
     <MonitorPage query={info}>
       {(rows) => (

@@ -47,7 +47,7 @@ export default function QuartzJobPage() {
         columns={{
           jobClassName: {
             align: 'left',
-            width: 190,
+            width: 175,
             sorter: true,
             render: (row) => (
               <Tooltip title={classes.find(({ name }) => name === row.jobClassName)?.description}>
@@ -55,15 +55,15 @@ export default function QuartzJobPage() {
               </Tooltip>
             ),
           },
-          cronExpression: { width: 140 },
-          parameter: { width: 110 },
-          description: { width: 150, align: 'left' },
+          cronExpression: { width: 125 },
+          parameter: { width: 90 },
+          description: { width: 140, align: 'left' },
           status: {
-            width: 100,
+            width: 90,
             render: (row) =>
               isRunning(row) ? <Tag color="green">已启动</Tag> : <Tag color="orange">已暂停</Tag>,
           },
-          nextFireTime: { width: 180 },
+          nextFireTime: { width: 170 },
         }}
         form={{
           width: 800,

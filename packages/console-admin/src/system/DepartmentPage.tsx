@@ -1,5 +1,6 @@
 import { DeleteOutlined, DownloadOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { department, departmentEndpoints, permissionOf } from '@suoan/contract'
+import { branchKeys } from '@suoan/ui/pickers'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Col, Input, Row, Skeleton, Space, Tabs } from 'antd'
 import { Suspense, useMemo, useState } from 'react'
@@ -36,11 +37,14 @@ export default function DepartmentPage() {
   const tree = useTree(department)
   const [keyword, setKeyword] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
+  // Null until somebody opens or closes a branch.
+  const [unfolded, setUnfolded] = useState<readonly string[] | null>(null)
   const [ticked, setTicked] = useState<readonly string[]>([])
   const [adding, setAdding] = useState<'root' | 'below' | null>(null)
   const [isImporting, setImporting] = useState(false)
   const rows = useMemo(() => tree.data ?? [], [tree.data])
   const shown = useMemo(() => choicesOf(filterTree(rows, keyword)), [rows, keyword])
+  const opened = unfolded ?? (keyword !== '' || shown.length <= 5 ? branchKeys(shown) : [])
   const row = chosen === null ? null : findRow(rows, chosen)
   const mayAdd = useCan(permissionOf(department, 'add'))
   const mayEdit = useCan(permissionOf(department, 'edit'))
@@ -68,6 +72,12 @@ export default function DepartmentPage() {
     onSettled: reload,
   })
 
+  const addBelow = (id: string) => {
+    setChosen(id)
+    setAdding('below')
+    // What is added there is to be seen.
+    setUnfolded([...opened, id])
+  }
   const askToRemove = (id: string) =>
     confirmAction(
       {
@@ -91,7 +101,7 @@ export default function DepartmentPage() {
                   type="primary"
                   icon={<PlusOutlined />}
                   onClick={() =>
-                    row ? setAdding('below') : void feedback().message.warning('请先点击选中上级部门！')
+                    row ? addBelow(row.id) : void feedback().message.warning('请先点击选中上级部门！')
                   }
                 >
                   添加下级
@@ -148,7 +158,7 @@ export default function DepartmentPage() {
             allowClear
             className="tree-search"
             placeholder="请输入部门名称"
-            onChange={(event) => setKeyword(event.target.value.trim())}
+            onChange={(event) => (setKeyword(event.target.value.trim()), setUnfolded(null))}
           />
           {tree.isError ? (
             <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
@@ -160,19 +170,13 @@ export default function DepartmentPage() {
             <DepartmentTree
               key={keyword}
               tree={shown}
-              isSearched={keyword !== ''}
+              opened={opened}
+              onOpen={setUnfolded}
               chosen={chosen}
               onChoose={setChosen}
               ticked={ticked}
               onTick={setTicked}
-              {...(mayAdd
-                ? {
-                    onAdd: (id: string) => {
-                      setChosen(id)
-                      setAdding('below')
-                    },
-                  }
-                : {})}
+              {...(mayAdd ? { onAdd: addBelow } : {})}
               {...(mayDelete ? { onRemove: askToRemove } : {})}
               {...(mayEdit && keyword === ''
                 ? {

@@ -6,12 +6,12 @@ import { useMemo, useState } from 'react'
 
 interface Props {
   readonly tree: readonly TreeChoice[]
-  /** All that was found is seen. */
-  readonly isSearched: boolean
   readonly chosen: string | null
   onChoose(id: string | null): void
   readonly ticked: readonly string[]
   onTick(ids: readonly string[]): void
+  readonly opened: readonly string[]
+  onOpen(ids: readonly string[]): void
   /** Adds a department below this one; absent for who may not. */
   onAdd?(id: string): void
   onRemove?(id: string): void
@@ -24,19 +24,16 @@ interface Props {
  * nothing, 树操作 is below (5-screens.md §6.7).
  */
 export function DepartmentTree(props: Props) {
-  const { tree, isSearched, chosen, onChoose, ticked, onTick, onAdd, onRemove, onOrder } = props
+  const { tree, chosen, onChoose, ticked, onTick, opened, onOpen, onAdd, onRemove, onOrder } = props
   const nodes = useMemo(() => tree.map(nodeOf), [tree])
   const [linked, setLinked] = useState(false)
-  const [opened, setOpened] = useState<readonly string[]>(() =>
-    isSearched || tree.length <= 5 ? branchKeys(tree) : [],
-  )
   const [pointed, setPointed] = useState<string | null>(null)
   // The menu key opens the menu at no node in particular: then it is about the chosen one.
   const subject = pointed ?? chosen
   const operate = (operation: TreeOperation) => {
     if (operation === 'link' || operation === 'unlink') setLinked(operation === 'link')
     else if (operation === 'expand' || operation === 'collapse')
-      setOpened(operation === 'expand' ? branchKeys(tree) : [])
+      onOpen(operation === 'expand' ? branchKeys(tree) : [])
     else onTick(operation === 'all' ? flattenTree(tree).map(({ key }) => key) : [])
   }
   return (
@@ -78,7 +75,7 @@ export function DepartmentTree(props: Props) {
                 }
               : {})}
             expandedKeys={[...opened]}
-            onExpand={(keys) => setOpened(keys.map(String))}
+            onExpand={(keys) => onOpen(keys.map(String))}
             selectedKeys={chosen ? [chosen] : []}
             checkedKeys={[...ticked]}
             onSelect={(keys) => onChoose(keys[0] === undefined ? null : String(keys[0]))}

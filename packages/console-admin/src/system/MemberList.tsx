@@ -128,7 +128,10 @@ export function MemberList<R extends { readonly id: string }>({
             onChange: (no) => setAsked({ word, pageNo: no }),
             showTotal: (all, [from, to]) => `${from}-${to} 共 ${all} 条`,
           }}
-          columns={columns(actions)}
+          // What can be done with a row stays in sight on a phone.
+          columns={columns(actions).map((column) =>
+            column.key === 'actions' ? { ...column, fixed: 'right' } : column,
+          )}
         />
       )}
       {isPicking && (

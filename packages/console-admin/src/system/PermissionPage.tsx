@@ -32,7 +32,7 @@ export default function PermissionPage() {
           name: { width: 240 },
           menuType: { render: (row) => kinds[row.menuType ?? menuKind.group] ?? '' },
           icon: {
-            width: 70,
+            width: 90,
             render: (row) => (row.icon ? <MenuIcon name={row.icon} /> : null),
           },
           component: { width: 220 },

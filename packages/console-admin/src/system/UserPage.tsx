@@ -55,11 +55,32 @@ export default function UserPage() {
         addLabel="添加用户"
         exportName="用户信息"
         search={searchNames}
-        list={['username', 'realname', 'avatar', 'sex', 'birthday', 'phone', 'departIds', 'status']}
+        list={[
+          'username',
+          'realname',
+          'avatar',
+          'sex',
+          'birthday',
+          'phone',
+          'orgCodeTxt',
+          'departIds',
+          'status',
+        ]}
         columns={{
-          username: { width: 130 },
-          avatar: { width: 80, sorter: false, render: (row) => <UserAvatar {...row} /> },
-          orgCodeTxt: { title: '部门', width: 180, inSheet: true, render: (row) => row.orgCodeTxt || '—' },
+          username: { width: 120 },
+          sex: { width: 75 },
+          birthday: { width: 115 },
+          phone: { width: 125 },
+          departIds: { width: 140 },
+          status: { width: 85 },
+          avatar: { width: 70, sorter: false, render: (row) => <UserAvatar {...row} /> },
+          orgCodeTxt: {
+            title: '部门',
+            width: 140,
+            sorter: false,
+            inSheet: true,
+            render: (row) => row.orgCodeTxt || '—',
+          },
           roleNames: {
             title: '角色',
             width: 180,

@@ -74,6 +74,11 @@ export function useResourceForm(resource: Resource, options: FormOptions) {
     },
   })
 
+  // The fields are judged before anything is sent, some of them by the server: a second press meanwhile is none.
+  const stage = useRef<'idle' | 'judged' | 'sent'>('idle')
+  const end = () => {
+    stage.current = 'idle'
+  }
   return {
     form,
     names,
@@ -82,7 +87,18 @@ export function useResourceForm(resource: Resource, options: FormOptions) {
     save,
     conflict,
     initialValues: initialValues(resource, names, row),
-    submit: () => form.submit(),
+    submit() {
+      if (stage.current !== 'idle') return
+      stage.current = 'judged'
+      form.submit()
+    },
+    /** What the form's fields have been judged to be; Enter in a field comes here without `submit`. */
+    onFinish(values: Record<string, unknown>) {
+      if (stage.current === 'sent') return
+      stage.current = 'sent'
+      save.mutate(values, { onSettled: end })
+    },
+    onFinishFailed: end,
     /** Gives up one's own values and begins again with what is stored now. */
     takeCurrent() {
       if (!conflict) return

@@ -20,6 +20,9 @@ export interface DiskRow {
   holds: string
 }
 
+/** Why there is nothing to see of Redis where this installation does without it. */
+export const noRedis = '本系统没有使用 Redis（单机运行时不需要）；需要时请配置 REDIS_URL'
+
 /** What the server measures of itself every ten seconds; null where it cannot be measured. */
 export interface MonitorSample {
   /** Epoch ms. */

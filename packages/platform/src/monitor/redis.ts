@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import type { RedisInfoRow } from '@suoan/contract'
+import { noRedis, type RedisInfoRow } from '@suoan/contract'
 import type { Context } from '../context.ts'
 import { fail } from '../fail.ts'
 
@@ -53,8 +53,7 @@ export function createRedisMonitor(ctx: Context): RedisMonitor {
   const url = ctx.config.redisUrl
   let client: Promise<Redis> | null = null
   const connected = async (): Promise<Redis> => {
-    if (url === undefined)
-      throw fail('REFUSED', { detail: '本系统没有使用 Redis（单机运行时不需要）；需要时请配置 REDIS_URL' })
+    if (url === undefined) throw fail('REFUSED', { detail: noRedis })
     client ??= open(url, ctx)
     return client.catch((error: unknown) => {
       client = null

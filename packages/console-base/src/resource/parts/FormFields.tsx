@@ -39,7 +39,8 @@ export function FormFields({ resource, form, columns, inputs = {}, after = {} }:
       wrapperCol={columns === 2 ? {} : { sm: 16 }}
       initialValues={form.initialValues}
       disabled={readOnly || !mayEdit}
-      onFinish={(values) => form.save.mutate(values)}
+      onFinish={form.onFinish}
+      onFinishFailed={form.onFinishFailed}
       scrollToFirstError
     >
       <Row gutter={24}>

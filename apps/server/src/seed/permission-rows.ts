@@ -89,10 +89,25 @@ export function tenantRows(rows: readonly PermissionRow[]): PermissionRow[] {
   const isOfPlatformsRows = ({ perms }: PermissionRow) =>
     prefixes.some((prefix) => perms?.startsWith(prefix) === true)
   const isPlatforms = (row: PermissionRow) => row.perms !== null && codes.has(row.perms)
+  /** Whose page it is, by its buttons; undefined where it has none. */
+  const isPlatformsPage = (id: string): boolean | undefined => {
+    const own = rows.filter((each) => each.menuType === 2 && each.parentId === id)
+    return own.length === 0
+      ? undefined
+      : own.every((button) => isPlatforms(button) || isOfPlatformsRows(button))
+  }
+  /** Pages that share the permission of one beside them have no buttons: all in such a group are whose that one is. */
+  const isPlatformsGroup = (id: string): boolean => {
+    const pages = rows.filter((each) => each.menuType !== 2 && each.parentId === id)
+    const known = pages.flatMap((each) => isPlatformsPage(each.id) ?? [])
+    return known.length > 0 && known.every(Boolean)
+  }
   return rows.filter((row) => {
     if (row.menuType === 2) return !isPlatforms(row)
-    const own = rows.filter((each) => each.menuType === 2 && each.parentId === row.id)
-    return own.length === 0 || !own.every((button) => isPlatforms(button) || isOfPlatformsRows(button))
+    return !(
+      isPlatformsPage(row.id) ??
+      (isPlatformsGroup(row.id) || (row.parentId !== '' && isPlatformsGroup(row.parentId)))
+    )
   })
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { permissionRows } from './permission-rows.ts'
+import { permissionRows, tenantRows } from './permission-rows.ts'
 import { mayUse, roles } from './roles.ts'
 
 /** Rights that are used from another page than the one their prefix stands under. */
@@ -21,4 +21,26 @@ it('a role that may do something has the page where it is done', () => {
         .map(({ perms, page }) => `${role.code} ${perms} → ${page}`),
     )
   expect(without).toEqual([])
+})
+
+it('a tenant’s roles begin with no page whose calls are all the platform’s, though its buttons stand under another page', () => {
+  const rows = permissionRows()
+  const pack = new Set(tenantRows(rows).map(({ id }) => id))
+  const kept = (url: string) => rows.some((row) => row.url === url && pack.has(row.id))
+  for (const url of [
+    '/monitor/performance',
+    '/monitor/Live',
+    '/monitor/Sql',
+    '/monitor/redis/info',
+    '/isys/tenant',
+  ])
+    expect(kept(url), url).toBe(false)
+  for (const url of [
+    '/isystem/user',
+    '/isystem/online',
+    '/jeecg/SelectDemo',
+    '/account/center',
+    '/dashboard/chart',
+  ])
+    expect(kept(url), url).toBe(true)
 })

@@ -22,6 +22,7 @@ import { regions } from './0430-regions.ts'
 import { gatewayRoutes } from './0440-gateway-routes.ts'
 import { dataSourceTls } from './0441-data-source-tls.ts'
 import { positionCompany } from './0450-position-company.ts'
+import { monitorsArePlatforms } from './0460-monitors-are-the-platforms.ts'
 
 /** The steps of the schema that are of admin; apps/server puts those of all packages in one order. */
 export const adminMigrations: readonly NamedMigration[] = [
@@ -48,4 +49,5 @@ export const adminMigrations: readonly NamedMigration[] = [
   gatewayRoutes,
   dataSourceTls,
   positionCompany,
+  monitorsArePlatforms,
 ]

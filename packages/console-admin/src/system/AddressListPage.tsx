@@ -7,6 +7,7 @@ import '@suoan/console-base/resource/resource.css'
 import { useTree } from '@suoan/console-base/resource/use-tree.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { useIsNarrow } from '@suoan/console-base/use-width.ts'
 import { codeNodesOf, filterTree } from './tree-search.ts'
 import './system.css'
 
@@ -80,6 +81,8 @@ function People({ orgCode }: { orgCode: string | null }) {
   const [pageNo, setPageNo] = useState(1)
   const [pageSize, setPageSize] = useState(10)
   const [form] = Form.useForm<Asked>()
+  // On a phone: who it is, where, and the number to call.
+  const isNarrow = useIsNarrow()
   const query = { ...asked, ...(orgCode === null ? {} : { orgCode }), pageNo, pageSize }
   const people = useQuery({
     queryKey: ['address-list', query],
@@ -125,7 +128,7 @@ function People({ orgCode }: { orgCode: string | null }) {
           rowKey="userId"
           loading={people.isPending || people.isPlaceholderData}
           dataSource={people.data?.records ?? []}
-          scroll={{ x: 760 }}
+          {...(isNarrow ? {} : { scroll: { x: 760 } })}
           locale={{ emptyText: orgCode === null ? '没有符合条件的人员' : '该部门及其下级没有符合条件的人员' }}
           pagination={{
             current: pageNo,
@@ -144,20 +147,22 @@ function People({ orgCode }: { orgCode: string | null }) {
               key: 'index',
               width: 60,
               align: 'center',
+              responsive: ['md'],
               render: (_, __, index) => (pageNo - 1) * pageSize + index + 1,
             },
-            { title: '姓名', dataIndex: 'realname', width: '15%', align: 'center' },
-            { title: '工号', dataIndex: 'workNo', width: '15%', align: 'center' },
-            { title: '部门', dataIndex: 'departName', width: '20%' },
+            { title: '姓名', dataIndex: 'realname', width: isNarrow ? '28%' : '15%', align: 'center' },
+            { title: '工号', dataIndex: 'workNo', width: '15%', align: 'center', responsive: ['md'] },
+            { title: '部门', dataIndex: 'departName', ...(isNarrow ? {} : { width: '20%' }) },
             {
               title: '职务',
               key: 'post',
               width: '15%',
               align: 'center',
+              responsive: ['md'],
               render: (_, row) => row.post_dictText ?? row.post,
             },
-            { title: '手机', dataIndex: 'phone', width: '15%', align: 'center' },
-            { title: '公司邮箱', dataIndex: 'email', width: '15%' },
+            { title: '手机', dataIndex: 'phone', width: isNarrow ? '40%' : '15%', align: 'center' },
+            { title: '公司邮箱', dataIndex: 'email', width: '15%', responsive: ['md'] },
           ]}
         />
       )}

@@ -9,6 +9,7 @@ import '@suoan/console-base/resource/resource.css'
 import { Can } from '@suoan/console-base/session/Can.tsx'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { useIsNarrow } from '@suoan/console-base/use-width.ts'
 import { UserAvatar } from './UserAvatar.tsx'
 
 /** 在线用户: who is signed in, and 强退 (5-screens.md §6.19). */
@@ -16,6 +17,7 @@ export default function OnlinePage() {
   const [username, setUsername] = useState('')
   const [pageNo, setPageNo] = useState(1)
   const sexes = useDictionary('sex')
+  const isNarrow = useIsNarrow()
   const online = useQuery({
     queryKey: ['online', username, pageNo],
     queryFn: ({ signal }) =>
@@ -52,7 +54,7 @@ export default function OnlinePage() {
           rowKey="id"
           loading={online.isPending || end.isPending}
           dataSource={online.data?.records ?? []}
-          scroll={{ x: 1120 }}
+          {...(isNarrow ? {} : { scroll: { x: 1120 } })}
           pagination={{
             current: pageNo,
             pageSize: 10,
@@ -73,20 +75,27 @@ export default function OnlinePage() {
               key: 'avatar',
               align: 'center',
               width: 70,
+              responsive: ['md'],
               render: (_, row) => <UserAvatar {...row} />,
             },
-            { title: '生日', dataIndex: 'birthday', align: 'center', width: 110 },
+            { title: '生日', dataIndex: 'birthday', align: 'center', width: 110, responsive: ['md'] },
             {
               title: '性别',
               dataIndex: 'sex',
               align: 'center',
               width: 80,
+              responsive: ['md'],
               render: (value) => dictionaryText(sexes, value),
             },
-            { title: '手机号', dataIndex: 'phone', align: 'center', width: 130 },
-            { title: '登录地址', dataIndex: 'ip', align: 'center', width: 140 },
-            { title: '登录时间', dataIndex: 'loginTime', align: 'center', width: 170 },
-            { title: '最近活动', dataIndex: 'lastSeen', align: 'center', width: 170 },
+            { title: '手机号', dataIndex: 'phone', align: 'center', width: 130, responsive: ['md'] },
+            { title: '登录地址', dataIndex: 'ip', align: 'center', width: 140, responsive: ['md'] },
+            { title: '登录时间', dataIndex: 'loginTime', align: 'center', width: 170, responsive: ['md'] },
+            {
+              title: '最近活动',
+              dataIndex: 'lastSeen',
+              align: 'center',
+              ...(isNarrow ? {} : { width: 170 }),
+            },
             {
               title: '操作',
               key: 'actions',

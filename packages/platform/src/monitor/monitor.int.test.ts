@@ -85,11 +85,13 @@ describe('the request trace', () => {
     const app = fastify()
     const counts = watchRequests(app, '/b')
     app.get('/b/n/:n', async () => ({ ok: true }))
+    app.get('/assets/page-1.js', async () => 'export {}')
     app.get('/b/bad', async (_, reply) => reply.code(500).send({}))
     for (let n = 0; n < 105; n += 1)
       await app.inject({ url: `/b/n/${n}?password=x`, headers: { 'x-access-token': 't' } })
     await app.inject({ url: '/b/bad' })
     await app.inject({ url: '/b/actuator/httptrace' })
+    await app.inject({ url: '/assets/page-1.js' })
     expect(counts.traces).toHaveLength(100)
     expect(counts.traces[0]).toMatchObject({
       request: { method: 'GET', uri: 'http://localhost:80/b/bad' },
@@ -97,7 +99,7 @@ describe('the request trace', () => {
     })
     expect(counts.traces[1]?.request.uri).toBe('http://localhost:80/b/n/104')
     expect(JSON.stringify(counts.traces)).not.toMatch(/password|x-access-token/)
-    expect(counts.all).toMatchObject({ count: 107, errors: 1 })
+    expect(counts.all).toMatchObject({ count: 108, errors: 1 })
     monitorOf(world.ctx).measure({ requests: counts, mqtt: null })
     const found = await bare<{ traces: HttpTrace[] }>('/actuator/httptrace', {
       word: '/N/10',

@@ -55,8 +55,10 @@ export function watchRequests(app: FastifyInstance, apiBase: string): RequestCou
     const path = pathOf(request)
     if (path.startsWith(`${apiBase}/`)) add(api, ms, isError)
     if (reply.statusCode === 429 || reply.statusCode === 503) rejected += 1
-    // The page itself, and what a browser asks before a call, are left out (5-screens.md §8.4).
-    if (request.method !== 'OPTIONS' && !path.endsWith('/actuator/httptrace')) {
+    // The page itself, and what a browser asks before a call, are left out (5-screens.md §8.4); so are the parts of the
+    // console, of which one page brings dozens, unless one is missing.
+    const isPart = path.startsWith('/assets/') && reply.statusCode < 400
+    if (request.method !== 'OPTIONS' && !path.endsWith('/actuator/httptrace') && !isPart) {
       ring[next] = traceOf(request, path, ms, reply.statusCode)
       next = (next + 1) % MOST_TRACES
     }

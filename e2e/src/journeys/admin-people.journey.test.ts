@@ -37,10 +37,25 @@ async function signInFirst(page: Page, who: string, password: string): Promise<v
   await page.getByRole('button', { name: /用户菜单/ }).waitFor()
 }
 
+/** Takes a department of the tree and lets it go above another one. */
+async function dragAbove(page: Page, name: string, other: string): Promise<void> {
+  const placeOf = async (each: string) => {
+    const box = await page.locator('.ant-tree-treenode').filter({ hasText: each }).boundingBox()
+    if (!box) throw new Error(`${each} is not in sight`)
+    return { x: box.x + 92, y: box.y }
+  }
+  const [from, to] = [await placeOf(name), await placeOf(other)]
+  await page.mouse.move(from.x, from.y + 10)
+  await page.mouse.down()
+  for (const y of [from.y + 4, to.y + 14, to.y + 8, to.y + 4, to.y + 3])
+    await page.mouse.move(to.x, y, { steps: 4 })
+  await page.mouse.up()
+}
+
 /** Whoever's session has ended is told so by the next thing he does, and goes to the login. */
 async function goesToLogin(page: Page): Promise<void> {
   await page.reload()
-  await page.getByText('登录已过期', { exact: true }).waitFor()
+  await page.locator('.ant-modal-confirm-title').getByText('登录已过期').waitFor()
   await press(dialog(page), '重新登录')
   await page.waitForURL('**/user/login*')
 }
@@ -329,7 +344,7 @@ it('部门管理, 我的部门: a department gets a head, a place and one below 
       )
     ).rows.map((row) => row.depart_name)
   expect(await order()).toEqual(['生产一部', '检修部', '安全部', '承包商甲'])
-  await title('安全部').dragTo(title('检修部'), { targetPosition: { x: 20, y: 2 } })
+  await dragAbove(page, '安全部', '检修部')
   await page.getByText('排序已保存').waitFor()
   expect(await order()).toEqual(['生产一部', '安全部', '检修部', '承包商甲'])
   await browsers.shot(page, 'admin depart order')
@@ -446,7 +461,8 @@ it('租户管理: a tenant begins with an administrator whose password is shown 
   await browsers.shot(page, 'admin tenant members')
   await browsers.shot(page, 'admin tenant members', 390)
   // From now on he works there.
-  const moved = await browsers.signIn('u12', PASSWORD)
+  const moved = await browsers.blank()
+  await signInByForm(moved, 'u12', PASSWORD)
   await moved.locator('.brand-name').getByText('东港分厂').waitFor()
   await button(rowOf(members, '褚安'), '移出').click()
   await agree(page)

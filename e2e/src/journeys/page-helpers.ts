@@ -198,8 +198,16 @@ export async function act(page: Page, words: string, what: string): Promise<void
     .first()
     .waitFor()
   if ((await link.count()) > 0) return link.click()
-  await row.getByRole('button', { name: '更多' }).click()
-  await page.getByRole('menuitem', { name: what, exact: true }).click()
+  const entry = page.getByRole('menuitem', { name: what, exact: true })
+  // A list that is drawn anew under the mouse takes its menu away; whoever sees that opens it again.
+  for (let tries = 0; ; tries += 1) {
+    await row.getByRole('button', { name: '更多' }).click()
+    try {
+      return await entry.click({ timeout: 3_000 })
+    } catch (error) {
+      if (!(error instanceof errors.TimeoutError) || tries === 3) throw error
+    }
+  }
 }
 
 /** The row of a list with these words. */

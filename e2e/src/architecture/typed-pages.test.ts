@@ -35,6 +35,8 @@ const forbidden: readonly { readonly what: string; readonly pattern: RegExp }[] 
   { what: 'a record of unknown fields', pattern: /Record<string, unknown>|\bListRow\b/ },
   // Of a value, that is: `TicketDetail['ticket']` names a type.
   { what: 'a field read by a string', pattern: /(?:\b[a-z]\w*(?:\[[^\]']+\])?|\))!?(?:\?\.)?\['\w+'\]/ },
+  // The build leaves the schemas out (apps/console/build/left-out.ts): in a browser there is nothing to parse with.
+  { what: 'an input schema of the contract', pattern: /Endpoints\.\w+\.input\b/ },
   { what: 'an asserted type', pattern: /[\w)\]}] as (?!const\b)[\w{[(]/ },
 ]
 

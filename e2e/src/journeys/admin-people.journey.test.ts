@@ -66,9 +66,8 @@ async function refusedAtLogin(page: Page, who: string): Promise<string> {
   await page.getByPlaceholder('请输入用户名').fill(who)
   await page.getByPlaceholder('请输入密码').fill(PASSWORD)
   await press(page, '登录')
-  const notice = page.locator('.ant-notification-notice').filter({ hasText: '登录失败' })
-  await notice.waitFor()
-  return notice.innerText()
+  await page.getByText('登录失败').waitFor()
+  return page.locator('body').innerText()
 }
 
 it('用户管理, 职务管理, 通讯录, 在线用户: a person is engaged with a position, works, is sent away, frozen, deleted and brought back', async () => {

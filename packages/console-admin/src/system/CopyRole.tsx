@@ -21,8 +21,15 @@ export function CopyRole({ role: source, onClose }: Props) {
       names={['roleCode', 'roleName', 'description']}
       row={{ roleName: `${source.roleName ?? ''}（复制）`, description: source.description }}
       send={async (draft) => {
+        const text = (name: string) => {
+          const value = draft[name]
+          return typeof value === 'string' ? value : ''
+        }
         const { message } = await callForMessage(roleEndpoints.copy, {
-          ...roleEndpoints.copy.input.parse({ ...draft, roleId: source.id }),
+          roleId: source.id,
+          roleCode: text('roleCode'),
+          roleName: text('roleName'),
+          description: text('description') || null,
         })
         void client.invalidateQueries({ queryKey: resourceKey(role) })
         return message

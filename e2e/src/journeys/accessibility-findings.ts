@@ -118,3 +118,34 @@ export async function arm(at: Page): Promise<void> {
     content: '*, ::before, ::after { transition: none !important; animation: none !important }',
   })
 }
+
+/**
+ * Contrast of what is typed into this input to the ground it stands on, 1 to 21 (WCAG 2.1). axe leaves words of the very
+ * colour of their ground undecided.
+ */
+export async function typedContrast(at: Page, input: string): Promise<number> {
+  return at.locator(input).evaluate((field) => {
+    const parts = (colour: string) => {
+      const [red = 0, green = 0, blue = 0, alpha = 1] = colour.match(/[\d.]+/g)?.map(Number) ?? []
+      return { rgb: [red, green, blue], alpha }
+    }
+    const layers = []
+    for (let box: Element | null = field; box !== null; box = box.parentElement) {
+      const ground = parts(getComputedStyle(box).backgroundColor)
+      layers.unshift(ground)
+      if (ground.alpha === 1) break
+    }
+    const over = (under: number[], { rgb, alpha }: ReturnType<typeof parts>) =>
+      rgb.map((part, index) => part * alpha + (under[index] ?? 255) * (1 - alpha))
+    const ground = layers.reduce(over, [255, 255, 255])
+    const words = over(ground, parts(getComputedStyle(field).color))
+    const luminance = (rgb: number[]) => {
+      const [red = 0, green = 0, blue = 0] = rgb.map((part) =>
+        part / 255 <= 0.039_28 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+      )
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    const [low = 0, high = 0] = [luminance(ground), luminance(words)].toSorted((one, other) => one - other)
+    return (high + 0.05) / (low + 0.05)
+  })
+}

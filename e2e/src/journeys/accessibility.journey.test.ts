@@ -2,7 +2,7 @@ import { menu, type SeedMenu } from '@suoan/app-server/seed/menu'
 import { eachNth, isNight } from '@suoan/platform/testing/at-night'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { accessibilityFindings, look, show, wear } from './accessibility-findings.ts'
+import { accessibilityFindings, look, show, typedContrast, wear } from './accessibility-findings.ts'
 import { PASSWORD, usePlant } from './plant.ts'
 
 /** The eight colours of the settings drawer (1-shell.md §2.8). */
@@ -54,6 +54,23 @@ it.each(eachNth(palette, 8, 5))(
     await page.locator('.bell-popover').getByRole('tab').first().waitFor()
     found.push(...(await look(page, { onlyContrast: true })))
     expect(found).toEqual([])
+  },
+)
+
+it.each(eachNth(palette, 8, 5))(
+  'what is typed into the menu search can be read in $name, in the light and in the dark, under each menu',
+  async ({ value }) => {
+    for (const menuTheme of ['light', 'dark']) {
+      await wear(page, { colour: value, menuTheme })
+      await page.getByRole('button', { name: '搜索菜单' }).click()
+      await page.locator('.head .menu-search input').fill('用户')
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await page.locator(colorScheme === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor()
+        expect(await typedContrast(page, '.head .menu-search input'), colorScheme).toBeGreaterThanOrEqual(4.5)
+      }
+      await page.emulateMedia({ colorScheme: 'light' })
+    }
   },
 )
 

@@ -1,6 +1,7 @@
 export * from './ticket.ts'
 export * from './ticket-sets.ts'
 export * from './named.ts'
+export * from './turn.ts'
 export * from './facts.ts'
 export * from './person-fact.ts'
 export * from './admission.ts'

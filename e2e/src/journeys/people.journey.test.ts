@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { dialog, press, showVisits } from './page-helpers.ts'
+import { dialog, press } from './page-helpers.ts'
 import { PASSWORD, usePlant } from './plant.ts'
 
 const ADMIN = 'Admin-plant-2026!'
@@ -185,11 +185,10 @@ describe('people: pickers and one’s own account', () => {
       await browsers.shot(page, `people ${part}`)
     }
   })
-  it('the home page has three styles, and the workplace shows what waits', async () => {
+  it('the home page of who manages has three styles, who decides begins with what waits for him', async () => {
     const { browsers } = plant()
-    const page = await plant().screen('u2', '/dashboard/analysis')
-    await page.getByText('最近一周访问量统计').waitFor()
-    await showVisits(page)
+    const page = await plant().screen('u12', '/dashboard/analysis')
+    await page.getByRole('region', { name: '近 30 天作业' }).waitFor()
     await browsers.shot(page, 'people home chart')
     await page.getByText('统计图表2').click()
     await page.getByText('现在没有待执行或执行中的作业').waitFor()
@@ -201,10 +200,10 @@ describe('people: pickers and one’s own account', () => {
     await browsers.shot(page, 'people home task', 390)
     await page.reload()
     await page.getByRole('region', { name: '我的待办' }).waitFor()
-    await page.goto('/dashboard/workplace')
-    await page.getByText('便捷导航').waitFor()
-    await page.getByText('在场人数').waitFor()
-    await browsers.shot(page, 'people workplace')
-    await browsers.shot(page, 'people workplace', 390)
+    const decider = await plant().screen('u2', '/dashboard/analysis')
+    await decider.getByText('现在没有轮到您的事').waitFor()
+    await decider.getByRole('region', { name: '我的锁' }).waitFor()
+    await browsers.shot(decider, 'people workplace')
+    await browsers.shot(decider, 'people workplace', 390)
   })
 })

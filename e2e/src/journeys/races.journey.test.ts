@@ -80,7 +80,7 @@ it('LO-4090: five dialogs filled in before the work was given back elsewhere say
   const pages: Page[] = []
   for (const each of raced) {
     const page = await browsers.signIn('u5', PASSWORD, address)
-    await page.locator('.transition-bar').waitFor()
+    await page.locator('.transition-buttons').waitFor()
     await each.open(page)
     pages.push(page)
   }

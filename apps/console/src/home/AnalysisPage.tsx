@@ -24,6 +24,9 @@ const TaskBoard = lazyPart('TaskBoard', () =>
   import('@suoan/console-safety/board/TaskBoard.tsx').then((m) => m.TaskBoard),
 )
 
+const OwnTurns = lazyPart('OwnTurns', () =>
+  import('@suoan/console-safety/work-tickets/turn/OwnTurns.tsx').then((m) => m.OwnTurns),
+)
 const SafetyCards = lazyPart('SafetyCards', () =>
   import('@suoan/console-safety/work-tickets/safety/SafetyCards.tsx').then((m) => m.SafetyCards),
 )
@@ -94,6 +97,9 @@ function Home() {
           <SetupCard />
         </Suspense>
       )}
+      <Suspense fallback={null}>
+        <OwnTurns onlyMine />
+      </Suspense>
       {board}
     </div>
   )

@@ -249,7 +249,12 @@ async function seedRole(tx: Tx, { tenantId, role, sort, now, rows: all }: RoleSe
     insert into sys_role (id, tenant_id, role_name, role_code, role_no, role_sort, create_by, create_time)
     values (${id}, ${tenantId}, ${role.name}, ${role.code}, ${role.roleNo}, ${sort}, 'system', ${new Date(now)})
     on conflict (tenant_id, role_code) do nothing returning id`.execute(tx)
-  if (rows.length > 0) await grant(tx, id, rowsOf(role, tenantId === 0 ? all : tenantRows(all)))
+  if (rows.length === 0) return
+  await grant(tx, id, rowsOf(role, tenantId === 0 ? all : tenantRows(all)))
+  if (role.home === undefined) return
+  await sql`insert into sys_role_index (id, tenant_id, role_code, url, component, status, priority, create_by, create_time)
+    values (${newId()}, ${tenantId}, ${role.code}, '/dashboard/workplace', ${role.home}, '1', 0, 'system', ${new Date(now)})
+    on conflict do nothing`.execute(tx)
 }
 
 async function grant(tx: Tx, roleId: string, rows: readonly PermissionRow[]): Promise<void> {

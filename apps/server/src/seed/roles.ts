@@ -11,7 +11,12 @@ export interface SeedRole {
   readonly menus: readonly string[]
   /** Permission codes, or prefixes ending in `*`. */
   readonly may: readonly string[]
+  /** Component of its 首页 (4-api.md §7.22); without one it begins with the figures of the plant. */
+  readonly home?: string
 }
+
+/** Who works, guards, isolates, permits or decides begins with what is his to do; who manages, with figures. */
+const managers: readonly SeedRole['code'][] = ['SAFETY', 'DEPT', 'VIEW', 'AUDITOR', 'ADMIN']
 
 /** What everybody on the plant may see: his tickets, the locks and their records, places, the board. */
 const plantMenus = [
@@ -111,6 +116,7 @@ const plant = (
   roleNo,
   may: [...see, ...watch(code).may, ...externals(code).may, ...may],
   menus: [...plantMenus, ...watch(code).menus, ...externals(code).menus, ...menus],
+  ...(managers.includes(code) ? {} : { home: 'dashboard/Workplace' }),
 })
 
 export const roles: readonly SeedRole[] = [

@@ -23,6 +23,7 @@ import { gatewayRoutes } from './0440-gateway-routes.ts'
 import { dataSourceTls } from './0441-data-source-tls.ts'
 import { positionCompany } from './0450-position-company.ts'
 import { monitorsArePlatforms } from './0460-monitors-are-the-platforms.ts'
+import { homesOfFieldRoles } from './0480-homes-of-field-roles.ts'
 
 /** The steps of the schema that are of admin; apps/server puts those of all packages in one order. */
 export const adminMigrations: readonly NamedMigration[] = [
@@ -50,4 +51,5 @@ export const adminMigrations: readonly NamedMigration[] = [
   dataSourceTls,
   positionCompany,
   monitorsArePlatforms,
+  homesOfFieldRoles,
 ]

@@ -38,6 +38,11 @@ describe('the menu', () => {
     ).toEqual(['/dashboard/analysis'])
   })
 
+  it('lets anybody begin with the workplace, which shows him his own things', () => {
+    const [first] = buildMenu([home], new Set(), [], ['dashboard/Workplace'])
+    expect([first?.path, first?.component]).toEqual(['/dashboard/analysis', 'dashboard/Workplace'])
+  })
+
   it('makes the home page of a role 首页, if the person may open it, and leaves its address', () => {
     const of = (...homes: string[]) =>
       buildMenu([home, locks, lockList], new Set(['list']), [], homes).map(({ path, component }) => [

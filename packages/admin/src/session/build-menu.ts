@@ -63,6 +63,9 @@ export function buildMenu(
   return (childrenOf.get('') ?? []).map((row) => rootOf(row, childrenOf))
 }
 
+/** Pages that show everybody his own things: no row of the menu grants them. */
+const openToAll: readonly string[] = ['dashboard/Workplace']
+
 /**
  * 首页 is the first of these pages that the person may open (§3.5). Its address stays: clients know the home page by it
  * (1-shell.md §2.5), and links and tabs lead there.
@@ -70,7 +73,9 @@ export function buildMenu(
 function settleHome(rows: MenuRow[], homes: readonly string[]): void {
   const at = rows.findIndex((row) => row.name === HOME_NAME)
   const home = rows[at]
-  const component = homes.find((name) => rows.some((row) => row.component === name))
+  const component = homes.find(
+    (name) => openToAll.includes(name) || rows.some((row) => row.component === name),
+  )
   if (home && component) rows[at] = { ...home, component, componentName: null }
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
+import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { counted } from './board-queries.ts'
 import './board.css'
 import { Figures } from './Figures.tsx'
@@ -13,6 +14,8 @@ const Visits = lazyPart('Visits', () => import('./Visits.tsx').then((m) => m.Vis
 /** 统计图表: this moment, thirty days, a range of one's choice, and who signs in (5-screens.md §9.2). */
 export function ChartStyle() {
   const client = useQueryClient()
+  // Who signs in is the business of whoever runs the system.
+  const isAdministrator = useCan('system:monitor:list')
   return (
     <div className="board">
       <Figures onRefresh={() => void client.invalidateQueries({ queryKey: counted })} />
@@ -20,9 +23,11 @@ export function ChartStyle() {
       <Suspense fallback={<div className="card volume-coming" />}>
         <VolumeCard />
       </Suspense>
-      <Suspense fallback={<div className="card visits-coming" />}>
-        <Visits />
-      </Suspense>
+      {isAdministrator && (
+        <Suspense fallback={<div className="card visits-coming" />}>
+          <Visits />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { lockEndpoints } from '@suoan/contract'
 import { commandStatus } from '@suoan/domain/dictionaries'
 import { isSettled, outcomeIsUnknown } from '@suoan/domain/device'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { useEffect, type ReactNode } from 'react'
 import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
@@ -10,6 +10,15 @@ import { commandLook } from './command-look.ts'
 
 /** How often a command under way is asked for, ms. */
 const askMs = 1_000
+
+/** A command that is asked for until it is settled; nothing is asked where none was sent. */
+export const commandQuery = (cmdId: string | null) =>
+  queryOptions({
+    queryKey: ['resource', 'cmd', 'status', cmdId],
+    queryFn: ({ signal }) => call(lockEndpoints.cmdStatus, { cmdId: cmdId ?? '' }, { signal, quiet: true }),
+    enabled: cmdId !== null,
+    refetchInterval: ({ state }) => (isSettled(state.data?.status ?? commandStatus.queued) ? false : askMs),
+  })
 
 /** A command on its way to a lock, watched until it is settled. */
 export function CommandState({
@@ -23,11 +32,7 @@ export function CommandState({
   onUnknown?: ReactNode
 }) {
   const client = useQueryClient()
-  const command = useQuery({
-    queryKey: ['resource', 'cmd', 'status', cmdId],
-    queryFn: ({ signal }) => call(lockEndpoints.cmdStatus, { cmdId }, { signal, quiet: true }),
-    refetchInterval: ({ state }) => (isSettled(state.data?.status ?? commandStatus.queued) ? false : askMs),
-  })
+  const command = useQuery(commandQuery(cmdId))
   const status = command.data?.status ?? commandStatus.queued
   const isOver = isSettled(status)
   useEffect(() => {

@@ -547,8 +547,9 @@ function releasing(ticket: Ticket, facts: TicketFacts): Draft[] {
   const last: Draft[] =
     held.length > 0
       ? []
-      : ticket.status === 4
-        ? [event('isolationRestored', () => ({ type: 'isolationRestored' }))]
+      : // The locks' own reports end a cancelled isolation (T53): nobody presses for it.
+        ticket.status === 4
+        ? []
         : ticket.status === 40
           ? [event('closeExpired', () => ({ type: 'closeExpired' }), { at: pending?.last.userName ?? '' })]
           : [

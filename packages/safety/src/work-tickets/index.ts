@@ -68,6 +68,7 @@ import { handleTicketTimers } from './ticket-timers.ts'
 import { readFilesByTicket } from './ticket-files.ts'
 import { isNamedOnLive } from './visible.ts'
 import { mountTicketResources } from './ticket-resources.ts'
+import { bindTurns } from './turn/index.ts'
 import { loadZeroProof } from './zero-proof/load-zero-proof.ts'
 
 export { loadDetail } from './load-detail.ts'
@@ -96,6 +97,7 @@ export const mountWorkTickets: Feature = (mount) => {
     listDecisions(ctx, actor, input, 'examine', closedSignal(reply)),
   )
   bind(tickets.detail, ({ input, actor }) => loadDetail(ctx, actor, input.id))
+  bindTurns(ctx, bind)
   bind(evidenceEndpoints.zeroProof, ({ input, actor }) => loadZeroProof(ctx, actor, input.id))
   bind(tickets.timeline, ({ input, actor }) => loadTimeline(ctx, actor, input.id))
   bind(tickets.saveDraft, async ({ input: { clientOpId, ...draft }, actor }) =>

@@ -103,6 +103,9 @@ export const namedOnLiveText = (tenantId: string, user: string): string =>
       and n.id in (${idsOf(naming, user)}))
     or exists (select 1 from lo_lock_onoff o where o.tenant_id = ${tenantId} and o.open_user_id = ${user} and o.state = 1))`
 
+/** The text of "ids of the tickets on which the user behind `user` is named", for statements about many tickets. */
+export const namedIdsText = (user: string): string => idsOf(naming, user)
+
 defineConditions(work, {
   namedUser: (user) => `t.id in (${idsOf(naming, `${user}::varchar`)})`,
   /** A review or approval waits for the user, whose agent looks. */

@@ -15,6 +15,8 @@ import { StopOrders } from '../../stop-orders/StopOrders.tsx'
 import { ConflictPanel } from '../conflicts/ConflictPanel.tsx'
 import { kindText, textOf } from '../text-of.ts'
 import { detailQuery } from '../ticket-queries.ts'
+import { turnQuery } from '../turn/turn-queries.ts'
+import { tabOf } from '../turn/turn-words.ts'
 import '@suoan/console-base/resource/resource.css'
 import '../tickets.css'
 import { WindowBar } from '../WindowBar.tsx'
@@ -24,7 +26,6 @@ import { DetailTab } from './DetailTab.tsx'
 import { ExecutionNotes } from './ExecutionNotes.tsx'
 import { GasTab } from './GasTab.tsx'
 import { MeasuresTab } from './MeasuresTab.tsx'
-import { NextStep } from './NextStep.tsx'
 import './page.css'
 import { PeopleTab } from './PeopleTab.tsx'
 import { phaseSteps } from './phase-steps.ts'
@@ -41,12 +42,16 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
     // What time alone changes is asked for again when it has: a request that lapses, a deadline that passes.
     refetchInterval: ({ state }) => sooner(freshness, state.data?.changesAt ?? null, systemClock.now()),
   })
+  const turn = useQuery({ ...turnQuery(id), refetchInterval: freshness })
   const now = useNow()
   const navigate = useNavigate()
   const isMobile = useIsMobile()
   const mayReplay = useCan('lo:work:list')
   const [tab, setTab] = useState<string | null>(null)
-  if (detail.isPending) return <LoadingState />
+  const [first, setFirst] = useState<string | null>(null)
+  // His own tab is open at once; it stays when the turn goes on to somebody else.
+  const isTurnComing = first === null && turn.isPending && turn.fetchStatus === 'fetching'
+  if (detail.isPending || isTurnComing) return <LoadingState />
   if (!detail.data)
     return (
       <div className="card">
@@ -65,6 +70,8 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
     )
   const { ticket, points, people, measures, gas, conflicts, situation, asked } = detail.data
   const { isRunning } = situation
+  const usual = isRunning && points.length > 0 ? 'points' : 'detail'
+  if (first === null) setFirst((turn.data?.mine && tabOf(turn.data.mine)) ?? usual)
   const open = [...new Set(conflicts.filter((row) => row.isOpen).map((row) => row.otherWorkNo))]
   const { current, steps } = phaseSteps(ticket)
   const label = (text: string, count: number) => (
@@ -111,6 +118,7 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
           items={steps.map((title) => ({ title }))}
         />
       )}
+      <TransitionBar detail={detail.data} turn={turn.data} onTab={setTab} onGone={onBack} />
       {asked && (
         <Alert className="gap-bottom" type="info" showIcon icon={<BellOutlined />} title={asked.text} />
       )}
@@ -123,13 +131,11 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
         />
       )}
       <ExecutionNotes detail={detail.data} now={now} />
-      <NextStep detail={detail.data} />
       <RenewalNote detail={detail.data} />
       {isRunning && <StopOrders area={{ id: ticket.areaId, code: ticket.areaCode }} />}
       <UnsyncedNote detail={detail.data} />
-      <TransitionBar detail={detail.data} onGone={onBack} />
       <Tabs
-        activeKey={tab ?? (isRunning && points.length > 0 ? 'points' : 'detail')}
+        activeKey={tab ?? first ?? usual}
         onChange={setTab}
         items={[
           { key: 'detail', label: '详情', children: <DetailTab detail={detail.data} /> },

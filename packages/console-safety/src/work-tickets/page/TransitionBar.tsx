@@ -1,25 +1,39 @@
 import { ExclamationCircleFilled } from '@ant-design/icons'
-import type { OfferedAction, TicketDetail } from '@suoan/contract'
+import type { OfferedAction, TicketDetail, TicketTurn, TurnStep } from '@suoan/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import '../approval/approval.css'
 import { useMove, usePageMove } from '../use-move.ts'
 import { usePlace } from '../use-place.ts'
+import { TurnNow } from '../turn/TurnNow.tsx'
+import type { TicketTab } from '../turn/turn-words.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { ticketButtons } from './ticket-buttons.tsx'
 
 const steps = { ask: '申请', confirm: '确认' } as const
 
-/** The buttons of a ticket: what this person may do now. The server decides again, and says every reason. */
-export function TransitionBar({ detail, onGone }: { detail: TicketDetail; onGone(): void }) {
+interface Props {
+  readonly detail: TicketDetail
+  /** Whose turn it is; undefined where that could not be read: the buttons work without it. */
+  readonly turn: TicketTurn | undefined
+  onTab(tab: TicketTab): void
+  onGone(): void
+}
+
+/**
+ * Whose turn it is, with the one button of whoever looks, and under it everything else he may do now. The server decides
+ * again, and says every reason.
+ */
+export function TransitionBar({ detail, turn, onTab, onGone }: Props) {
   const workId = detail.ticket.id
   const seen = detail.ticket.revision
   const { move, running } = usePageMove(workId)
   const place = usePlace()
   const [open, setOpen] = useState<OfferedAction | null>(null)
   // What somebody is typing stays, even when another has just left him nothing to do.
-  if (detail.actions.length === 0 && open === null) return null
+  if (detail.actions.length === 0 && open === null && turn === undefined) return null
+  const now = turn?.mine ? actionOf(turn.mine, detail.actions) : undefined
   const labelOf = ({ key, step }: OfferedAction) => `${step ? steps[step] : ''}${ticketButtons[key].label}`
   const press = (action: OfferedAction) => {
     const button = ticketButtons[action.key]
@@ -41,32 +55,51 @@ export function TransitionBar({ detail, onGone }: { detail: TicketDetail; onGone
       onOk: () => void send(),
     })
   }
+  const buttonOf = (action: OfferedAction, isNow: boolean) => {
+    const { primary = false, danger = false, urgent = false } = ticketButtons[action.key]
+    const label = labelOf(action)
+    const isStop = action.key === 'stop'
+    return (
+      <Button
+        key={action.key}
+        size="large"
+        block={isNow}
+        // One primary button: his turn's. Where it is not his turn, what the step asks of him all the same.
+        type={isNow || isStop || (primary && turn === undefined) ? 'primary' : 'default'}
+        danger={danger}
+        className={isStop ? 'stop-button' : ''}
+        icon={isStop ? <ExclamationCircleFilled /> : null}
+        loading={running === label}
+        disabled={running !== null && running !== label && !urgent}
+        onClick={() => press(action)}
+      >
+        {label}
+      </Button>
+    )
+  }
+  const others = detail.actions.filter((action) => action !== now)
   return (
     <div className="transition-bar">
-      {detail.actions.map((action) => {
-        const { primary = false, danger = false, urgent = false } = ticketButtons[action.key]
-        const label = labelOf(action)
-        const isStop = action.key === 'stop'
-        return (
-          <Button
-            key={action.key}
-            size="large"
-            type={primary || isStop ? 'primary' : 'default'}
-            danger={danger}
-            className={isStop ? 'stop-button' : ''}
-            icon={isStop ? <ExclamationCircleFilled /> : null}
-            loading={running === label}
-            disabled={running !== null && running !== label && !urgent}
-            onClick={() => press(action)}
-          >
-            {label}
-          </Button>
-        )
-      })}
+      {turn && (
+        <TurnNow
+          detail={detail}
+          turn={turn}
+          barButton={now ? () => buttonOf(now, true) : null}
+          onTab={onTab}
+        />
+      )}
+      {others.length > 0 && (
+        <div className="transition-buttons">{others.map((action) => buttonOf(action, false))}</div>
+      )}
       {open && <Opened action={open} label={labelOf(open)} detail={detail} onClose={() => setOpen(null)} />}
     </div>
   )
 }
+
+/** The button of the ticket for this step; undefined where it is done at a point, for a person, or in a tab. */
+const actionOf = ({ act }: TurnStep, actions: readonly OfferedAction[]): OfferedAction | undefined =>
+  // Saving somebody and stopping lead to the event of a stop, which no ticket waits for.
+  actions.find(({ event }) => event === act)
 
 interface OpenedProps {
   readonly action: OfferedAction

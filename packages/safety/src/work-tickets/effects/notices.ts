@@ -3,8 +3,8 @@ import { execPhase, workStatus, type RoleTag, type WorkStatus } from '@suoan/dom
 import { sql } from 'kysely'
 import { agentsFor } from '../../agencies.ts'
 import { openTicket } from '../../open-ticket.ts'
-import { belongsTo } from '@suoan/platform/db/belongs-to'
 import { notifyUsers } from '@suoan/platform/notices/notify-users'
+import { postHolders } from '../facts/post-holders.ts'
 import type { EffectScene } from './effect-scene.ts'
 import { ticketVariables } from './ticket-variables.ts'
 
@@ -50,9 +50,6 @@ export async function sendNotice(
   })
 }
 
-/** Posts that no ticket names: whoever holds the role in the department it concerns. */
-const posts: readonly RoleTag[] = ['PERMIT', 'SAFETY', 'DEPT', 'KEEPER', 'ADMIN']
-
 /**
  * User ids of the roles on a ticket: named people, applicant, leader, whoever is asked to decide now, and for posts the
  * holders of the role in the territory's department (SAFETY and ADMIN: of the plant).
@@ -63,21 +60,13 @@ async function holders(
   roles: readonly RoleTag[],
 ): Promise<string[]> {
   const has = (role: RoleTag): boolean => roles.includes(role)
-  const wanted = posts.filter(has)
   const { rows } = await sql<{ id: string | null }>`
     select user_id as id from lo_work_person where work_id = ${work.id} and state = 1 and role_tag = any(${[...roles]}::text[])
     union select ${work.applicantId}::text where ${has('ISSUE')}
     union select ${work.leaderId}::text where ${has('LEAD')}
     union select reviewer_id from lo_work_review where work_id = ${work.id} and review_status = 1 and ${has('REVIEW')}
     union select approver_id from lo_work_examine where work_id = ${work.id} and approve_status = 1 and ${has('APPROVE')}
-    union select ur.user_id from sys_user_role ur
-      join sys_role r on r.id = ur.role_id and r.tenant_id = ${work.tenantId}
-      join sys_user u on u.id = ur.user_id and u.status = 1 and u.del_flag = 0
-        and ${belongsTo('u', work.tenantId)}
-      where upper(r.role_code) = any(${wanted}::text[]) and (upper(r.role_code) in ('SAFETY', 'ADMIN')
-        or exists (select 1 from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
-          join sys_depart top on top.id = ${work.territoryDepartId}
-          where ud.user_id = u.id and d.org_code like top.org_code || '%'))
     limit 200`.execute(tx)
-  return rows.flatMap(({ id }) => (id === null || id === 'SYSTEM' ? [] : [id]))
+  const named = rows.flatMap(({ id }) => (id === null || id === 'SYSTEM' ? [] : [id]))
+  return [...new Set([...named, ...(await postHolders(tx, work, roles))])]
 }

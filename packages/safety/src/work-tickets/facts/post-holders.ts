@@ -1,0 +1,37 @@
+import type { RoleTag } from '@suoan/domain/dictionaries'
+import { sql } from 'kysely'
+import type { Tx } from '@suoan/platform/context'
+import { belongsTo } from '@suoan/platform/db/belongs-to'
+import type { WorkRow } from '../ticket-row.ts'
+
+/** Posts that no ticket has to name: whoever holds the role in the department it concerns. */
+export const posts = ['PERMIT', 'SAFETY', 'DEPT', 'KEEPER', 'ADMIN'] as const satisfies readonly RoleTag[]
+/** Of those, the ones that belong to the whole plant and not to a territory. */
+const ofPlant: readonly RoleTag[] = ['SAFETY', 'ADMIN']
+
+/**
+ * User ids of those who hold one of these posts for the ticket: in the territory's department or below it, SAFETY and
+ * ADMIN in the plant, and for DEPT the manager of the area or of one above it.
+ */
+export async function postHolders(
+  tx: Tx,
+  work: Pick<WorkRow, 'tenantId' | 'territoryDepartId' | 'areaCode'>,
+  roles: readonly RoleTag[],
+): Promise<string[]> {
+  const wanted = posts.filter((post) => roles.includes(post))
+  if (wanted.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select distinct ur.user_id as id from sys_user_role ur
+      join sys_role r on r.id = ur.role_id and r.tenant_id = ${work.tenantId}
+      join sys_user u on u.id = ur.user_id and u.status = 1 and u.del_flag = 0 and ${belongsTo('u', work.tenantId)}
+    where upper(r.role_code) = any(${wanted}::text[]) and (upper(r.role_code) = any(${[...ofPlant]}::text[])
+      or exists (select 1 from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
+        join sys_depart top on top.id = ${work.territoryDepartId}
+        where ud.user_id = u.id and d.org_code like top.org_code || '%'))
+    union select a.manager_id from lo_area a
+      join sys_user u on u.id = a.manager_id and u.status = 1 and u.del_flag = 0 and ${belongsTo('u', work.tenantId)}
+    where ${wanted.includes('DEPT')} and a.tenant_id = ${work.tenantId} and a.del_flag = 0
+      and ${work.areaCode ?? ''} like a.area_code || '%'
+    limit 200`.execute(tx)
+  return rows.map(({ id }) => id)
+}

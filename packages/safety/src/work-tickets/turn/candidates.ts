@@ -1,0 +1,116 @@
+import type { Candidate } from '@suoan/domain/work-ticket'
+import { sql } from 'kysely'
+import type { Actor, Context, Tx } from '@suoan/platform/context'
+import { belongsTo } from '@suoan/platform/db/belongs-to'
+import { together } from '@suoan/platform/db/together'
+import { loadGrants, type GrantsByTenant } from '@suoan/platform/http/load-grants'
+import { agentsFor } from '../../agencies.ts'
+import { loadActing } from '../facts/acting.ts'
+import { loadActor } from '../facts/actor.ts'
+import { loadPolicy } from '../facts/policy.ts'
+import { postHolders } from '../facts/post-holders.ts'
+import type { WorkRow } from '../ticket-row.ts'
+import { maySee } from '../visible.ts'
+
+/** Somebody who may be named as the one whose turn it is. */
+export interface Person {
+  readonly actor: Actor
+  readonly phone: string | null
+  readonly candidate: Candidate
+}
+
+/** What was read of people for one answer about several tickets: their grants are the same on each. */
+export type GrantsRead = Map<string, Promise<GrantsByTenant>>
+
+/** More people than this are never asked at once; a ticket concerns some dozens. */
+const mostPeople = 120
+
+interface Row {
+  id: string
+  username: string
+  realname: string
+  phone: string | null
+  isNamed: boolean
+}
+
+/**
+ * Everybody whose turn it may be on a ticket: who is named on it, is asked to decide or stands in for one who is, has a
+ * lock on it, and who holds a post for its territory and may see it. The caller comes first.
+ */
+export async function loadPeople(
+  ctx: Context,
+  tx: Tx,
+  work: WorkRow,
+  caller: Actor,
+  read: GrantsRead,
+): Promise<Person[]> {
+  const now = ctx.clock.now()
+  const rows = await accounts(tx, work, now)
+  const known = await Promise.all(
+    rows.map(async (row) => ({ row, actor: await actorOf(ctx, row, caller, read) })),
+  )
+  const seeing: typeof known = []
+  for (const each of known)
+    if (each.row.isNamed || (await maySee(ctx, each.actor, work.id))) seeing.push(each)
+  const rules = async () => (await loadPolicy(tx, work))?.certRules
+  const people = await together(tx, (reading) =>
+    Promise.all(
+      seeing.map(async ({ row, actor }): Promise<Person> => {
+        const fact = await loadActor(reading, work, actor)
+        return {
+          actor,
+          phone: row.phone,
+          candidate: { actor: fact, acting: await loadActing(reading, work, fact, rules, now) },
+        }
+      }),
+    ),
+  )
+  return people.toSorted(
+    (a, b) => Number(b.actor.userId === caller.userId) - Number(a.actor.userId === caller.userId),
+  )
+}
+
+async function accounts(tx: Tx, work: WorkRow, now: number): Promise<Row[]> {
+  const holders = await postHolders(tx, work, ['PERMIT', 'SAFETY', 'DEPT'])
+  const { rows: asked } = await sql<{ id: string }>`
+    select reviewer_id as id from lo_work_review where work_id = ${work.id} and review_status = 1
+    union select approver_id from lo_work_examine where work_id = ${work.id} and approve_status = 1`.execute(
+    tx,
+  )
+  const decide = asked.map(({ id }) => id)
+  const named = [
+    work.applicantId ?? '',
+    work.leaderId ?? '',
+    ...decide,
+    ...(await agentsFor(tx, work.tenantId, decide, now)),
+  ]
+  const { rows } = await sql<Row>`
+    select u.id, u.username, u.realname, u.phone, bool_or(c.named) as is_named from (
+      select unnest(${named}::text[]) as id, true as named
+      union select user_id, true from lo_work_person where work_id = ${work.id} and user_id is not null
+        and (state = 1 or on_state = 1)
+      union select user_id, true from lo_point_hold where work_id = ${work.id} and state in (1, 2)
+      union select unnest(array[from_user_id, to_user_id]), true from lo_work_handover
+        where work_id = ${work.id} and state in (0, 1) and del_flag = 0
+      union select owner_id, true from lo_emergency_removal where work_id = ${work.id} and state = 2
+      union select unnest(${holders}::text[]), false) c
+    join sys_user u on u.id = c.id and u.status = 1 and u.del_flag = 0 and ${belongsTo('u', work.tenantId)}
+    group by u.id, u.username, u.realname, u.phone order by u.id limit ${mostPeople}`.execute(tx)
+  return rows
+}
+
+/** The account as it would call: with what its roles give it in the ticket's tenant. */
+async function actorOf(ctx: Context, row: Row, caller: Actor, read: GrantsRead): Promise<Actor> {
+  if (row.id === caller.userId) return caller
+  const grants = read.get(row.id) ?? loadGrants(ctx.pool, row.id)
+  read.set(row.id, grants)
+  return {
+    sessionId: '',
+    userId: row.id,
+    username: row.username,
+    realname: row.realname,
+    tenantId: caller.tenantId,
+    orgCode: '',
+    ...(await grants).in(caller.tenantId),
+  }
+}

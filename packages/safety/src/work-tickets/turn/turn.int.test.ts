@@ -1,0 +1,99 @@
+import { turnEndpoints, workTicketEndpoints as tickets, type TicketTurn } from '@suoan/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { carryOut, steps } from '../testing/carry-out.ts'
+import { createTicketWorld, type TicketWorld } from '../testing/ticket-world.ts'
+
+/** Every role may do what the calls of the field ask; what a person may do on a ticket is what is tested. */
+const codes = ['list', 'allList', 'submit', 'isolate', 'verify', 'run', 'execute', 'accept', 'extend', 'add']
+const grants = `
+  insert into sys_permission (id, parent_id, name, menu_type, perms, sort_no, is_leaf)
+  values ('p-field', '', '现场', 2, '${codes.map((code) => `lo:work:${code}`).join(',')},lo:review:decide,lo:examine:decide,lo:lock:readState', 1, true);
+  insert into sys_role_permission (id, role_id, permission_id)
+  select 'g-' || id, id, 'p-field' from sys_role where id like 'role-%'`
+
+let plant: TicketWorld
+beforeEach(async () => {
+  plant = await createTicketWorld({ prepare: grants })
+})
+afterEach(() => plant[Symbol.asyncDispose]())
+
+const turn = (id: string, who = 'u5'): Promise<TicketTurn> => plant.take(who, turnEndpoints.ofTicket, { id })
+const lines = ({ steps: all }: TicketTurn): string[] =>
+  all
+    .filter(({ isOwnWay }) => !isOwnWay)
+    .map(({ text, who, missing }) =>
+      [text, who.map(({ name }) => name).join('、'), missing.map(({ id }) => id).join(',')].join('|'),
+    )
+
+describe('whose turn it is', () => {
+  it('follows a ticket from its draft to its end, naming at each step those who can take it', async () => {
+    const id = await plant.draft()
+    expect(lines(await turn(id, 'u1'))).toEqual(['提交作业票|张签|'])
+    expect((await turn(id, 'u1')).mine?.act).toBe('submit')
+    await steps.submitted(plant, id)
+    expect(lines(await turn(id))).toEqual(['审核作业票|李审|'])
+    await steps.reviewed(plant, id)
+    expect(lines(await turn(id))).toEqual(['审批作业票|王批|'])
+    await steps.approved(plant, id)
+    expect(lines(await turn(id))).toEqual(['开始隔离|赵值、郑隔|'])
+    expect((await turn(id)).since).toBe('2026-12-01 08:20:00')
+    await steps.isolating(plant, id)
+    expect(lines(await turn(id, 'u9'))).toEqual(['Q1 操作到位|郑隔|'])
+    expect((await turn(id, 'u9')).mine).toMatchObject({ act: 'pointOperate', pointId: 'demo-pt1' })
+    expect((await turn(id)).mine).toBeNull()
+    await steps.locked(plant, id)
+    plant.at('08:52')
+    expect(lines(await turn(id))).toHaveLength(4)
+    expect(lines(await turn(id))[0]).toBe('Q1 零能量验证|冯验|')
+    await steps.verified(plant, id)
+    expect(lines(await turn(id))).toContain('安全交底（孙作、周作）|钱工、赵值|')
+    expect(lines(await turn(id)).at(-1)).toMatch(/^申请开工\|钱工\|G10,G13,/)
+    await steps.ready(plant, id)
+    expect(lines(await turn(id))).toEqual(['申请开工|钱工|'])
+    plant.at('09:00')
+    await plant.take('u5', tickets.start, { workId: id })
+    // The permitter whom no ticket names: he holds the post for the territory.
+    expect(lines(await turn(id))).toEqual(['确认开工|赵值|'])
+    expect((await turn(id, 'u4')).mine).toMatchObject({
+      act: 'start',
+      signature: 'confirm',
+      text: '确认开工',
+    })
+    expect((await turn(id)).mine).toBeNull()
+  })
+
+  it('is the first thing that a person finds of all his tickets, and the permitter finds it though nobody named him', async () => {
+    const id = await carryOut(plant, 'ready')
+    plant.at('09:00')
+    const mine = async (who: string) =>
+      (await plant.take(who, turnEndpoints.mine)).map((each) => [each.workId, each.mine?.text ?? null])
+    expect(await mine('u5')).toEqual([[id, '申请开工']])
+    expect(await mine('u4')).toEqual([])
+    expect(await mine('u12')).toEqual([])
+    await plant.take('u5', tickets.start, { workId: id })
+    expect(await mine('u4')).toEqual([[id, '确认开工']])
+    expect(await mine('u5')).toEqual([[id, null]])
+  })
+
+  it('leaves out whoever may not make the call, and masks telephones of others', async () => {
+    const id = await carryOut(plant, 'approved')
+    await plant.world.database.pool.query(`
+      update sys_user set phone = '13900001234' where id = 'u4';
+      delete from sys_role_permission where role_id = 'role-ISO'`)
+    const seen = await plant
+      .as('u6', { permissions: new Set(['lo:work:list']) })
+      .get<TicketTurn>(turnEndpoints.ofTicket.path, { id })
+    expect(seen.result.steps[0]?.who).toEqual([
+      { userId: 'u4', name: '赵值', phone: expect.stringContaining('*'), isMe: false },
+    ])
+  })
+
+  it('is told to nobody who may not see the ticket', async () => {
+    const id = await carryOut(plant, 'approved')
+    const stranger = plant.as('u13', { permissions: new Set(['lo:work:list']) })
+    expect(await stranger.get(turnEndpoints.ofTicket.path, { id })).toMatchObject({
+      success: false,
+      message: '未找到对应实体',
+    })
+  })
+})

@@ -179,6 +179,7 @@ export function factsOf(
       measureCount: 1,
       emptyMeasures: 0,
       missingMeasures: [],
+      permitters: ['赵值'],
       noIsoReason: '不涉及能量',
       emergencyContact: '值班室',
       stopped: [],

@@ -330,6 +330,7 @@ export function facts(userId: string, time: string, change: Partial<TicketFacts>
       measureCount: 3,
       emptyMeasures: 0,
       missingMeasures: [],
+      permitters: ['赵值'],
       noIsoReason: '',
       emergencyContact: '值班室 1234',
       stopped: [],

@@ -37,7 +37,30 @@ export function as<T extends TicketEventType>(
 /** A consequence that sets no field. */
 export const effects = (...list: readonly Effect[]): Consequence => ({ effects: list })
 
-/** Tells the holders of roles. */
-export function notice(roles: readonly RoleTag[], say: (ticket: Ticket) => string): Build {
-  return ({ ticket }) => effects({ do: 'notice.send', roles, text: say(ticket), status: ticket.status })
+/** What is told to the holders of roles about what has happened, by the event; nobody is told who is asked to act by it. */
+interface News {
+  readonly roles: readonly RoleTag[]
+  readonly text: string
+  readonly detail?: string
+  /** Holders of these are asked by another message. */
+  readonly exceptRoles?: readonly RoleTag[]
+  readonly exceptIds?: readonly string[]
+}
+
+/** Tells the holders of roles, the work named behind the words. */
+export function news(say: (occasion: Occasion) => News): Build {
+  return (occasion) => {
+    const { roles, text, detail, exceptRoles = [], exceptIds = [] } = say(occasion)
+    return effects({
+      do: 'notice.send',
+      roles,
+      text,
+      status: occasion.ticket.status,
+      named: true,
+      ...(detail === undefined || detail === '' ? {} : { detail }),
+      ...(exceptRoles.length + exceptIds.length === 0
+        ? {}
+        : { except: { roles: exceptRoles, userIds: exceptIds } }),
+    })
+  }
 }

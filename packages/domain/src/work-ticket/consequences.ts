@@ -3,20 +3,24 @@ import {
   gasState,
   holdType,
   itemState,
+  labelOf,
   stepStatus,
   workStatus,
   type RoleTag,
 } from '../dictionaries/index.ts'
 import { restingHolds } from '../isolation/index.ts'
 import { day } from '../verdict/index.ts'
-import { as, effects, notice, type Build } from './consequence.ts'
+import { as, effects, news, type Build } from './consequence.ts'
+import { eventNames } from './event-names.ts'
 import { approvalConsequences } from './consequences-approval.ts'
 import { causeConsequences } from './stop-causes.ts'
 import { executionConsequences, testStopped } from './consequences-execution.ts'
 import { emergencyConsequences } from './consequences-emergency.ts'
 import { renewalConsequences } from './consequences-renewal.ts'
 import { changedFields } from './core-fields.ts'
-import type { Effect } from './events.ts'
+import type { Effect, TicketEvent, TicketEventType } from './events.ts'
+import type { TicketFacts } from './facts.ts'
+import type { Ticket } from './ticket.ts'
 import { failingNow } from './gas.ts'
 import { personalHolds } from './guards-people.ts'
 import { missingApprovals } from './raised-level.ts'
@@ -26,6 +30,72 @@ import { newTicketState } from './ticket.ts'
 const crew: readonly RoleTag[] = ['LEAD', 'WORK', 'CONTR', 'GUARD', 'ISO', 'VERIFY', 'PERMIT']
 const workers: readonly RoleTag[] = ['WORK', 'GUARD', 'CONTR']
 const isolators: readonly RoleTag[] = ['ISO', 'VERIFY']
+
+/** What has happened, as those hear it who have nothing to do about it. */
+const happened: Readonly<Partial<Record<TicketEventType, string>>> = {
+  approve: '已批准',
+  emergencyApprove: '抢修已批准',
+  void: '已作废',
+  isolationRestored: '隔离已恢复，可重新隔离或作废',
+  start: '已开工',
+  resume: '已恢复作业',
+  causeClose: '中断原因已关闭',
+  testBegin: '试运行开始，相关隔离点可能带能量',
+  relocked: '试运行结束，已恢复上锁',
+  groupRelease: '部分隔离已解除',
+  extendApprove: '延期已同意',
+  extendReject: '延期未同意',
+  closeDeadlineMove: '收尾期限已延长',
+  handoverDone: '交接已完成',
+  expire: '已到期，请停止作业并恢复隔离',
+  finish: '已完工',
+  closeExpired: '过期收尾已完成',
+}
+const heardByApplicant: readonly TicketEventType[] = ['approve', 'emergencyApprove', 'finish', 'closeExpired']
+
+/** Who is asked by a message of his own to do what comes next (`turnTasks`). */
+function askedBy({ type }: TicketEvent, { needIsolation }: Ticket): RoleTag[] {
+  switch (type) {
+    case 'approve':
+    case 'emergencyApprove':
+    case 'isolationRestored':
+      return needIsolation ? ['ISO', 'PERMIT'] : ['LEAD']
+    case 'causeClose':
+      return ['LEAD']
+    default:
+      return []
+  }
+}
+
+/** What has become of an application, why, and who said so. */
+function resultOf(event: TicketEvent, { actor, steps }: TicketFacts): { text: string; detail?: string } {
+  switch (event.type) {
+    case 'reviewReject':
+    case 'approveReject': {
+      const stage = steps.find((row) => row.id === event.rowId)?.stage === 2 ? '审批' : '审核'
+      const reason = labelOf('lo_reject_reason', event.reasonCode)
+      return { text: `${stage}被驳回`, detail: `${actor.name} 驳回：【${reason}】${event.opinion}` }
+    }
+    case 'recall':
+      return { text: '批准已撤销', detail: `${actor.name} 撤销批准：${event.reason}` }
+    case 'expire':
+      return { text: '已到期，未开工' }
+    default:
+      return { text: happened[event.type] ?? eventNames[event.type] }
+  }
+}
+
+const told = (
+  status: Ticket['status'],
+  { roles, text, except }: { roles: readonly RoleTag[]; text: string; except?: readonly RoleTag[] },
+): Effect => ({
+  do: 'notice.send',
+  roles,
+  text,
+  status,
+  named: true,
+  ...(except && { except: { roles: except, userIds: [] } }),
+})
 
 const openRound: Build = ({ ticket }) => ({
   ticket: { round: ticket.round + 1, reviewStatus: stepStatus.waiting, approveStatus: stepStatus.waiting },
@@ -268,11 +338,39 @@ export const consequences = {
   }),
   ...renewalConsequences,
   ...emergencyConsequences,
-  notifyReviewers: notice(['REVIEW', 'SAFETY'], (ticket) => `作业票 ${ticket.workNo} 待审核`),
-  notifyApprovers: notice(['APPROVE'], (ticket) => `作业票 ${ticket.workNo} 待审批`),
-  notifyApplicant: notice(['ISSUE'], (ticket) => `作业票 ${ticket.workNo} 有新的处理结果`),
-  notifyCrew: notice(crew, (ticket) => `作业票 ${ticket.workNo} 状态已变化`),
-  notifyIsolators: notice(isolators, (ticket) => `作业票 ${ticket.workNo} 开始隔离`),
+  notifyReviewers: ({ ticket, event }) => {
+    // A change of crew or lock is seen by those who watch; a review is asked for by name.
+    if (event.type === 'crewChange' || event.type === 'lockAdd')
+      return effects(
+        told(ticket.status, {
+          roles: ['SAFETY'],
+          text: event.type === 'lockAdd' ? '增补了锁具' : '人员有变更',
+        }),
+      )
+    return effects(
+      told(ticket.status, { roles: ['REVIEW'], text: '请您审核' }),
+      told(ticket.status, { roles: ['SAFETY'], text: '已提交审核', except: ['REVIEW'] }),
+    )
+  },
+  notifyApprovers: ({ ticket, event }) =>
+    effects(
+      told(ticket.status, {
+        roles: ['APPROVE'],
+        text: event.type === 'extendAsk' ? '请您审批延期' : '请您审批',
+      }),
+    ),
+  notifyApplicant: news(({ event, facts }) => ({ roles: ['ISSUE'], ...resultOf(event, facts) })),
+  notifyCrew: news(({ ticket, event }) => ({
+    // Whoever wrote the ticket hears what has become of it.
+    roles: heardByApplicant.includes(event.type) ? [...crew, 'ISSUE'] : crew,
+    text: happened[event.type] ?? eventNames[event.type],
+    exceptRoles: askedBy(event, ticket),
+  })),
+  notifyIsolators: news(({ event }) => ({
+    roles: isolators,
+    text: event.type === 'testEnd' ? '试运行已结束' : '隔离已开始',
+    exceptRoles: ['ISO'],
+  })),
   notifyLeave: ({ ticket }) =>
     effects({
       do: 'notice.send',
@@ -281,16 +379,16 @@ export const consequences = {
       status: ticket.status,
       evacuate: true,
     }),
-  notifyOwners: ({ ticket, facts }) => {
-    const owners = personalHolds(facts.holds, ticket.id).map((hold) => hold.userName)
-    const text = owners.length === 0 ? '开始解除隔离' : `请 ${[...new Set(owners)].join('、')} 摘除个人锁`
-    return effects({
-      do: 'notice.send',
+  notifyOwners: news(({ ticket, facts }) => {
+    const owners = personalHolds(facts.holds, ticket.id)
+    return {
       roles: crew,
-      text: `作业票 ${ticket.workNo} ${text}`,
-      status: ticket.status,
-    })
-  },
+      text: '开始解除隔离',
+      // Each is asked to take off his own lock, and whoever gives the points back to do so.
+      exceptRoles: owners.length === 0 ? ['ISO'] : [],
+      exceptIds: owners.map(({ userId }) => userId),
+    }
+  }),
   ...executionConsequences,
   ...causeConsequences,
 } satisfies Record<string, Build>

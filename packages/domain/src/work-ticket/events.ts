@@ -206,6 +206,12 @@ export type Effect =
       roles: readonly RoleTag[]
       text: string
       status: WorkStatus
+      /** The work is named behind the words: `请您审核：P-101 机械密封更换`. */
+      named?: true
+      /** What stands in the message beside its title: a reason, who gave it. */
+      detail?: string
+      /** Whom another message of the same event asks to do something: each is told once. */
+      except?: { readonly roles: readonly RoleTag[]; readonly userIds: readonly string[] }
       evacuate?: true
       /** Level A: told at once, above everything else. */
       urgent?: true

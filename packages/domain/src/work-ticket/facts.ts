@@ -67,6 +67,8 @@ export interface FormFact {
   missingMeasures: readonly string[]
   noIsoReason: string
   emergencyContact: string
+  /** Who may permit the start: named on the ticket, or holders of the post for its territory. */
+  permitters: readonly string[]
   /** What the ticket names and the plant has stopped or deleted since (Chinese): area, equipment, departments, flow. */
   stopped: readonly string[]
 }

@@ -46,6 +46,10 @@ export const formComplete = guard({
       form.emergencyContact.trim() === '' ? '应急联系人未填写' : '',
       hasTag('LEAD') ? '' : '未指定工作负责人',
       hasTag('WORK') || hasTag('CONTR') ? '' : '未指定作业人员',
+      // An emergency repair is permitted by the very person who declares it.
+      event.type === 'emergencySubmit' || form.permitters.length > 0
+        ? ''
+        : '没有许可人：票面未指定，也没有人担任许可人岗位，请指定许可人或由管理员分配该角色',
       policy.guardRequired > 0 && !hasTag('GUARD') ? '未指定监护人' : '',
       ...(ticket.needIsolation
         ? isolationGaps(points, hasTag)
@@ -62,7 +66,8 @@ export const formComplete = guard({
       // An emergency repair is tested at the places of its kind of work: nobody waits for a plan (G14 asks for them).
       event.type === 'emergencySubmit' ? '' : (gas.planGap ?? ''),
     ].filter((text) => text !== '')
-    return findings(missing, '票面内容完整', (list) => refusalText('LO-4216', { list }), [
+    const permits = form.permitters.length > 0 ? `，由 ${form.permitters.join('、')} 许可` : ''
+    return findings(missing, `票面内容完整${permits}`, (list) => refusalText('LO-4216', { list }), [
       '补齐所列内容后重新提交',
     ])
   },

@@ -43,7 +43,13 @@ test('SC01: T04 submits with G01–G07 and the level (G29) evaluated and asks th
   ])
   const created = answer.effects.find((effect) => effect.do === 'steps.create')
   expect(created?.rows.map((row) => [row.userId, row.status, row.round])).toEqual([['u2', 1, 1]])
-  expect(does(answer)).toEqual(['content.seal', 'steps.create', 'holds.tentative', 'notice.send'])
+  expect(does(answer)).toEqual([
+    'content.seal',
+    'steps.create',
+    'holds.tentative',
+    'notice.send',
+    'notice.send',
+  ])
 })
 
 test('SC01: T07 the last review leads to 2 and asks the approvers', () => {

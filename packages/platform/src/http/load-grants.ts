@@ -1,5 +1,7 @@
+import { sql, type Kysely } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import type { Actor } from '../context.ts'
+import type { Database } from '../db/schema.ts'
 
 /** What a user holds: roles, departments, and the permission codes that both kinds of role give. */
 export type Grants = Pick<Actor, 'orgCodes' | 'roleIds' | 'roleCodes' | 'permissions'>
@@ -53,7 +55,29 @@ interface GrantsRow {
 /** Reads a user's grants in one statement. */
 export async function loadGrants(db: Pool | PoolClient, userId: string): Promise<GrantsByTenant> {
   const { rows } = await db.query<GrantsRow>({ name: 'load-grants', text, values: [userId] })
-  const row = rows[0] ?? { roles: [], departs: [], perms: [] }
+  return byTenant(rows[0] ?? { roles: [], departs: [], perms: [] })
+}
+
+/** The same of several people at once, on the connection of whoever asks. */
+export async function loadGrantsOf(
+  db: Kysely<Database>,
+  userIds: readonly string[],
+): Promise<Map<string, GrantsByTenant>> {
+  const { rows } = await sql<GrantsRow & { userId: string }>`
+    select asked.id as user_id,
+      (select coalesce(json_agg(json_build_object('id', r.id, 'code', r.role_code, 'tenant', r.tenant_id) order by r.id), '[]')
+        from sys_user_role ur join sys_role r on r.id = ur.role_id where ur.user_id = asked.id) as roles,
+      (select coalesce(json_agg(json_build_object('code', d.org_code, 'tenant', d.tenant_id) order by d.org_code), '[]')
+        from sys_user_depart ud join sys_depart d on d.id = ud.dep_id where ud.user_id = asked.id) as departs,
+      (select coalesce(json_agg(json_build_object('tenant', tenant_id, 'perms', perms)), '[]') from (
+        select granted.tenant_id, array_agg(distinct p.perms) as perms
+        from sys_permission p join (${sql.raw(grantedBy('given.user_id = asked.id'))}) granted on granted.permission_id = p.id
+        where ${sql.raw(inForce)} group by granted.tenant_id) g) as perms
+    from unnest(${[...userIds]}::text[]) as asked(id)`.execute(db)
+  return new Map(rows.map(({ userId, ...row }) => [userId, byTenant(row)]))
+}
+
+function byTenant(row: GrantsRow): GrantsByTenant {
   return {
     in(tenantId) {
       const counts = ({ tenant }: { readonly tenant: number }) => tenant === tenantId || tenant === 0

@@ -70,6 +70,7 @@ import { stepOfAnAgent } from './0351-step-of-an-agent.ts'
 import { telemetryHours } from './0382-telemetry-hours.ts'
 import { dutyShifts } from './0391-duty-shifts.ts'
 import { demoPlant } from './0470-demo-plant.ts'
+import { turnTold } from './0481-turn-told.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -144,6 +145,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   telemetryHours,
   dutyShifts,
   demoPlant,
+  turnTold,
 ]
 
 export { evidenceTables } from './evidence-tables.ts'

@@ -24,6 +24,7 @@ import { readKeys } from './facts/keys.ts'
 import { loadAlarms, loadLocks, loadSessions } from './facts/locks.ts'
 import { loadPersons } from './facts/people.ts'
 import { loadHolds, loadPoints } from './facts/points.ts'
+import { postHolders } from './facts/post-holders.ts'
 import { gasPolicyOf, loadPolicy, noPolicy } from './facts/policy.ts'
 import { loadRenewal, loadRenewedBy } from './facts/renewal.ts'
 import { loadStopped } from './facts/stopped.ts'
@@ -205,8 +206,23 @@ async function loadForm(tx: Tx, work: WorkRow): Promise<FormFact> {
     missingMeasures: missing.map(({ content }) => content),
     noIsoReason: work.noIsoReason ?? '',
     emergencyContact: work.emergencyContact ?? '',
+    permitters: await permittersOf(tx, work),
     stopped: await loadStopped(tx, work),
   }
+}
+
+/** Who may permit: the permitters whom the ticket names, else whoever holds the post for it. */
+async function permittersOf(tx: Tx, work: WorkRow): Promise<string[]> {
+  const holders = await postHolders(tx, work, ['PERMIT'])
+  const { rows } = await sql<{ realname: string; named: boolean }>`
+    select u.realname, bool_or(c.named) as named from (
+      select user_id as id, true as named from lo_work_person
+        where work_id = ${work.id} and role_tag = 'PERMIT' and state = 1 and del_flag = 0 and user_id is not null
+      union select unnest(${holders}::text[]), false) c
+    join sys_user u on u.id = c.id and u.status = 1 and u.del_flag = 0
+    group by u.id, u.realname order by u.id`.execute(tx)
+  const named = rows.filter((row) => row.named)
+  return (named.length > 0 ? named : rows).map(({ realname }) => realname)
 }
 
 /** The measures that apply, and who confirmed each on site (G28). */

@@ -15,6 +15,11 @@ const notes: Readonly<Record<(typeof ticketRoles)[number], string>> = {
   DEPT: '属地验收',
   CONTR: '承包商作业人员',
 }
+/** Posts that act without being named: who does it then. */
+const byPost: Readonly<Record<string, string>> = {
+  PERMIT: '由属地许可人办理',
+  DEPT: '由属地负责人办理',
+}
 export const roleOptions = ticketRoles.map((tag) => ({ value: tag, text: labelOf('lo_role_tag', tag) }))
 
 /** Roles without which no ticket is submitted (G01), whatever its policy asks for beside them. */
@@ -37,7 +42,7 @@ export function RoleList({ draft, onAdd }: { draft: Draft; onAdd(roleTag: string
             {isMissing ? (
               <Tag color="error">未指定，必须</Tag>
             ) : (
-              <Tag>{count === 0 ? '未指定' : `${count} 人`}</Tag>
+              <Tag>{count === 0 ? (byPost[tag] ?? '未指定') : `${count} 人`}</Tag>
             )}
             <Button
               type="link"

@@ -26,14 +26,18 @@ export async function sendNotice(
   // Whoever stands in for an absent decider learns that a step waits for him.
   const asks = effect.roles.some((role) => role === 'REVIEW' || role === 'APPROVE')
   const agents = asks ? await agentsFor(tx, work.tenantId, people, now) : []
-  const userIds = [...people, ...agents].filter((id) => id !== actor.userId)
+  const { except } = effect
+  const elsewhere = except ? [...except.userIds, ...(await holders(tx, work, except.roles))] : []
+  const userIds = [...people, ...agents].filter((id) => id !== actor.userId && !elsewhere.includes(id))
   const isUrgent = ticket.phase === execPhase.suspended
   const level = isUrgent || effect.urgent ? 3 : important.has(effect.status) ? 2 : 1
   await notifyUsers(tx, emit, {
     tenantId: work.tenantId,
     userIds,
-    title: effect.text,
-    text: `作业票 ${ticket.workNo}：${effect.text}\n作业名称：${work.workName ?? ''}\n地点：${ticket.place}`,
+    title: effect.named ? `${effect.text}：${work.workName ?? ticket.workNo}` : effect.text,
+    text: `作业票 ${ticket.workNo}：${effect.text}${effect.detail ? `\n${effect.detail}` : ''}\n作业名称：${
+      work.workName ?? ''
+    }\n地点：${ticket.place}`,
     level,
     // Only the ordinary course of work ahead may be switched off, nothing about work that is being carried out.
     ...(level === 1 && ticket.status !== workStatus.executing ? { kind: 'ticketNews' as const } : {}),

@@ -20,18 +20,35 @@ export async function postHolders(
 ): Promise<string[]> {
   const wanted = posts.filter((post) => roles.includes(post))
   if (wanted.length === 0) return []
+  const near = await holdersIn(tx, work, wanted)
+  // Where the territory has no permitter of its own, the plant's permit there: somebody must be able to.
+  if (!wanted.includes('PERMIT') || near.some(({ post }) => post === 'PERMIT'))
+    return [...new Set(near.map(({ id }) => id))]
   const { rows } = await sql<{ id: string }>`
     select distinct ur.user_id as id from sys_user_role ur
+      join sys_role r on r.id = ur.role_id and r.tenant_id = ${work.tenantId} and upper(r.role_code) = 'PERMIT'
+      join sys_user u on u.id = ur.user_id and u.status = 1 and u.del_flag = 0 and ${belongsTo('u', work.tenantId)}
+    limit 200`.execute(tx)
+  return [...new Set([...near, ...rows].map(({ id }) => id))]
+}
+
+async function holdersIn(
+  tx: Tx,
+  work: Parameters<typeof postHolders>[1],
+  wanted: readonly RoleTag[],
+): Promise<{ id: string; post: string }[]> {
+  const { rows } = await sql<{ id: string; post: string }>`
+    select distinct ur.user_id as id, upper(r.role_code) as post from sys_user_role ur
       join sys_role r on r.id = ur.role_id and r.tenant_id = ${work.tenantId}
       join sys_user u on u.id = ur.user_id and u.status = 1 and u.del_flag = 0 and ${belongsTo('u', work.tenantId)}
     where upper(r.role_code) = any(${wanted}::text[]) and (upper(r.role_code) = any(${[...ofPlant]}::text[])
       or exists (select 1 from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
         join sys_depart top on top.id = ${work.territoryDepartId}
         where ud.user_id = u.id and d.org_code like top.org_code || '%'))
-    union select a.manager_id from lo_area a
+    union select a.manager_id, 'DEPT' from lo_area a
       join sys_user u on u.id = a.manager_id and u.status = 1 and u.del_flag = 0 and ${belongsTo('u', work.tenantId)}
     where ${wanted.includes('DEPT')} and a.tenant_id = ${work.tenantId} and a.del_flag = 0
       and ${work.areaCode ?? ''} like a.area_code || '%'
     limit 200`.execute(tx)
-  return rows.map(({ id }) => id)
+  return rows
 }

@@ -3,14 +3,15 @@ import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { belongsTo } from '@suoan/platform/db/belongs-to'
 import { together } from '@suoan/platform/db/together'
-import { loadGrants, type GrantsByTenant } from '@suoan/platform/http/load-grants'
+import { loadGrantsOf } from '@suoan/platform/http/load-grants'
 import { agentsFor } from '../../agencies.ts'
 import { loadActing } from '../facts/acting.ts'
-import { loadActor } from '../facts/actor.ts'
+import { actsByPost, loadActor } from '../facts/actor.ts'
 import { loadPolicy } from '../facts/policy.ts'
 import { postHolders } from '../facts/post-holders.ts'
 import type { WorkRow } from '../ticket-row.ts'
 import { maySee } from '../visible.ts'
+import { seesAll } from '../ticket-resources.ts'
 
 /** Somebody who may be named as the one whose turn it is. */
 export interface Person {
@@ -18,9 +19,6 @@ export interface Person {
   readonly phone: string | null
   readonly candidate: Candidate
 }
-
-/** What was read of people for one answer about several tickets: their grants are the same on each. */
-export type GrantsRead = Map<string, Promise<GrantsByTenant>>
 
 /** More people than this are never asked at once; a ticket concerns some dozens. */
 const mostPeople = 120
@@ -37,21 +35,37 @@ interface Row {
  * Everybody whose turn it may be on a ticket: who is named on it, is asked to decide or stands in for one who is, has a
  * lock on it, and who holds a post for its territory and may see it. The caller comes first.
  */
-export async function loadPeople(
-  ctx: Context,
-  tx: Tx,
-  work: WorkRow,
-  caller: Actor,
-  read: GrantsRead,
-): Promise<Person[]> {
+export async function loadPeople(ctx: Context, tx: Tx, work: WorkRow, caller: Actor): Promise<Person[]> {
   const now = ctx.clock.now()
   const rows = await accounts(tx, work, now)
-  const known = await Promise.all(
-    rows.map(async (row) => ({ row, actor: await actorOf(ctx, row, caller, read) })),
+  const grants = await loadGrantsOf(
+    tx,
+    rows.map(({ id }) => id),
   )
+  const known = rows.map((row): { row: Row; actor: Actor } => ({
+    row,
+    actor:
+      row.id === caller.userId
+        ? caller
+        : {
+            sessionId: '',
+            userId: row.id,
+            username: row.username,
+            realname: row.realname,
+            tenantId: caller.tenantId,
+            orgCode: '',
+            ...(grants.get(row.id)?.in(caller.tenantId) ?? noGrants),
+          },
+  }))
+  const isRuled = await hasDataRules(tx, work.tenantId)
   const seeing: typeof known = []
-  for (const each of known)
-    if (each.row.isNamed || (await maySee(ctx, each.actor, work.id))) seeing.push(each)
+  for (const each of known) {
+    if (
+      each.row.isNamed ||
+      (await seesByPost(tx, work, each.actor, () => maySee(ctx, each.actor, work.id), isRuled))
+    )
+      seeing.push(each)
+  }
   const rules = async () => (await loadPolicy(tx, work))?.certRules
   const people = await together(tx, (reading) =>
     Promise.all(
@@ -99,18 +113,24 @@ async function accounts(tx: Tx, work: WorkRow, now: number): Promise<Row[]> {
   return rows
 }
 
-/** The account as it would call: with what its roles give it in the ticket's tenant. */
-async function actorOf(ctx: Context, row: Row, caller: Actor, read: GrantsRead): Promise<Actor> {
-  if (row.id === caller.userId) return caller
-  const grants = read.get(row.id) ?? loadGrants(ctx.pool, row.id)
-  read.set(row.id, grants)
-  return {
-    sessionId: '',
-    userId: row.id,
-    username: row.username,
-    realname: row.realname,
-    tenantId: caller.tenantId,
-    orgCode: '',
-    ...(await grants).in(caller.tenantId),
-  }
+const noGrants = { roleIds: [], roleCodes: [], orgCodes: [], permissions: new Set<string>() }
+
+/** Whether rules of the tenant leave rows out of lists: only then does the whole question have to be asked. */
+async function hasDataRules(tx: Tx, tenantId: number): Promise<boolean> {
+  const { rows } = await sql<{ ruled: boolean }>`
+    select exists (select 1 from sys_role_permission rp join sys_role r on r.id = rp.role_id and r.tenant_id in (${tenantId}, 0)
+      where coalesce(rp.data_rule_ids, '') <> '') as ruled`.execute(tx)
+  return rows[0]?.ruled === true
+}
+
+/** `maySee` of somebody whom the ticket does not name, on the connection of the question wherever no rule speaks of rows. */
+async function seesByPost(
+  tx: Tx,
+  work: WorkRow,
+  actor: Actor,
+  ask: () => Promise<boolean>,
+  isRuled: boolean,
+): Promise<boolean> {
+  if (isRuled) return ask()
+  return actor.permissions.has(seesAll) || (await actsByPost(tx, work, actor))
 }

@@ -25,7 +25,7 @@ import { loadSigner } from '../facts/signer.ts'
 import { FactNotLoaded, loadFacts } from '../load-facts.ts'
 import { ticketOf, type WorkRow } from '../ticket-row.ts'
 import { mustSee } from '../visible.ts'
-import { loadPeople, type GrantsRead, type Person } from './candidates.ts'
+import { loadPeople, type Person } from './candidates.ts'
 
 /** Whose turn it is on a ticket that the caller may see. */
 export async function turnOfTicket(ctx: Context, actor: Actor, workId: string): Promise<TicketTurn> {
@@ -39,21 +39,15 @@ export async function turnOfTicket(ctx: Context, actor: Actor, workId: string): 
       .where('delFlag', '=', 0)
       .executeTakeFirst()
     if (!work) throw failUnseen('lo_work', [workId])
-    return loadTurn(ctx, tx, actor, work, new Map())
+    return loadTurn(ctx, tx, actor, work)
   })
 }
 
-/** The same of a ticket that was read already; `read` keeps what is the same on the next one. */
-export async function loadTurn(
-  ctx: Context,
-  tx: Tx,
-  caller: Actor,
-  work: WorkRow,
-  read: GrantsRead,
-): Promise<TicketTurn> {
+/** The same of a ticket that was read already. */
+export async function loadTurn(ctx: Context, tx: Tx, caller: Actor, work: WorkRow): Promise<TicketTurn> {
   const now = ctx.clock.now()
   const ticket = ticketOf(work)
-  const people = await loadPeople(ctx, tx, work, caller, read)
+  const people = await loadPeople(ctx, tx, work, caller)
   const asked = await askedNext(tx, work, ticket)
   const stepsFrom = async (facts: TicketFacts) => {
     const steps: TurnStep[] = []

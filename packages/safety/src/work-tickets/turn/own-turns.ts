@@ -5,7 +5,6 @@ import { onOneConnection } from '@suoan/platform/db/together'
 import { waitsForAbsentText } from '../../agencies.ts'
 import { ticketInText } from '../../ticket-sets.ts'
 import { namedIdsText } from '../named-on.ts'
-import type { GrantsRead } from './candidates.ts'
 import { loadTurn } from './load-turn.ts'
 
 /** More tickets than one person has in hand at a time; the list of tickets has all of them. */
@@ -26,9 +25,8 @@ export async function ownTurns(ctx: Context, actor: Actor): Promise<TicketTurn[]
       .orderBy(sql`coalesce(valid_end, plan_end)`)
       .orderBy('id')
       .execute()
-    const read: GrantsRead = new Map()
     const turns: TicketTurn[] = []
-    for (const work of works) turns.push(await loadTurn(ctx, tx, actor, work, read))
+    for (const work of works) turns.push(await loadTurn(ctx, tx, actor, work))
     return turns.toSorted((a, b) => rankOf(a) - rankOf(b))
   })
 }

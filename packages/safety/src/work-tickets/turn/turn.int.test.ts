@@ -49,8 +49,8 @@ describe('whose turn it is', () => {
     expect(lines(await turn(id))).toContain('安全交底（孙作、周作）|钱工、赵值|')
     expect(lines(await turn(id)).at(-1)).toMatch(/^申请开工\|钱工\|G10,G13,/)
     await steps.ready(plant, id)
-    expect(lines(await turn(id))).toEqual(['申请开工|钱工|'])
     plant.at('09:00')
+    expect(lines(await turn(id))).toEqual(['申请开工|钱工|'])
     await plant.take('u5', tickets.start, { workId: id })
     // The permitter whom no ticket names: he holds the post for the territory.
     expect(lines(await turn(id))).toEqual(['确认开工|赵值|'])
@@ -73,6 +73,39 @@ describe('whose turn it is', () => {
     await plant.take('u5', tickets.start, { workId: id })
     expect(await mine('u4')).toEqual([[id, '确认开工']])
     expect(await mine('u5')).toEqual([[id, null]])
+  })
+
+  it('tells each whose turn it has become what to do, once, and others what has happened', async () => {
+    const titles = async (who: string) => {
+      const { rows } = await plant.world.database.pool.query<{ titile: string }>(
+        `select a.titile from sys_announcement a join sys_announcement_send s on s.annt_id = a.id
+        where s.user_id = $1 order by a.send_time, a.titile`,
+        [who],
+      )
+      return rows.map(({ titile }) => titile)
+    }
+    const told = async (who: string, ...expected: string[]) => {
+      await expect.poll(() => titles(who), { timeout: 20_000 }).toEqual(expected)
+    }
+    const id = await carryOut(plant, 'approved')
+    await told('u2', '请您审核：离心泵 P-101 检修')
+    await told('u12', '已提交审核：离心泵 P-101 检修')
+    await told('u3', '请您审批：离心泵 P-101 检修')
+    await told('u1', '已批准：离心泵 P-101 检修')
+    await told('u6', '已批准：离心泵 P-101 检修')
+    await told('u9', '请您开始隔离：离心泵 P-101 检修')
+    await told('u4', '请您开始隔离：离心泵 P-101 检修')
+    await steps.isolating(plant, id)
+    await told('u9', '请您开始隔离：离心泵 P-101 检修', '请您隔离上锁：离心泵 P-101 检修')
+    await steps.locked(plant, id)
+    plant.at('08:52')
+    await steps.verified(plant, id)
+    await steps.ready(plant, id)
+    plant.at('09:00')
+    await plant.take('u5', tickets.start, { workId: id })
+    // The permitter whom nobody named is told at his step.
+    await expect.poll(() => titles('u4'), { timeout: 20_000 }).toContain('请您确认开工：离心泵 P-101 检修')
+    expect((await titles('u9')).filter((title) => title.startsWith('请您隔离上锁'))).toHaveLength(1)
   })
 
   it('leaves out whoever may not make the call, and masks telephones of others', async () => {

@@ -1,0 +1,123 @@
+import type { TurnStep } from '@suoan/contract'
+import type { ReactionEvents } from '@suoan/contract/events'
+import { isTerminal } from '@suoan/domain/work-ticket'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Actor, Context, Reacting } from '@suoan/platform/context'
+import { notifyUsers } from '@suoan/platform/notices/notify-users'
+import { oneByOne } from '@suoan/platform/reactions'
+import { openTicket } from '../../open-ticket.ts'
+import { ticketOf } from '../ticket-row.ts'
+import { loadTurn } from './load-turn.ts'
+
+/** Steps of one piece of work: whoever is told of the first is not told of each point again. */
+const pieces: Readonly<Partial<Record<TurnStep['act'], { piece: string; ask: string }>>> = {
+  pointOperate: { piece: 'isolate', ask: '隔离上锁' },
+  pointLock: { piece: 'isolate', ask: '隔离上锁' },
+  pointTag: { piece: 'isolate', ask: '隔离上锁' },
+  pointVerify: { piece: 'verify', ask: '验证零能量' },
+  pointRestore: { piece: 'restore', ask: '恢复隔离点' },
+}
+
+/**
+ * Not asked for by a message: a decision is asked for by the transition itself, a draft has its applicant before it, the
+ * end of the work is the leader's own word, and a lock is read by whoever stands at the ticket.
+ */
+const untold: ReadonlySet<TurnStep['act']> = new Set([
+  'reviewPass',
+  'approve',
+  'submit',
+  'releaseBegin',
+  'readLock',
+  'handoverAccept',
+])
+
+const keys = z.array(z.string())
+
+/** Whoever's turn a ticket has become is told what to do, once for each piece of work (3-domain.md §4.4 "notify"). */
+export function tellTurns(ctx: Context): void {
+  ctx.reactions.declare({
+    name: 'tickets.turns',
+    title: '通知轮到办理作业票的人',
+    event: 'ticket.moved',
+    key: ({ workId }) => workId,
+    handle: oneByOne(tellTurn),
+  })
+}
+
+async function tellTurn(
+  { ctx, tx, emit, now }: Reacting,
+  { tenantId, workId }: ReactionEvents['ticket.moved'],
+): Promise<void> {
+  const work = await tx
+    .selectFrom('loWork')
+    .selectAll()
+    .where('id', '=', workId)
+    .where('tenantId', '=', tenantId)
+    .where('delFlag', '=', 0)
+    .executeTakeFirst()
+  if (!work) return
+  if (isTerminal(ticketOf(work))) {
+    await sql`delete from lo_turn_told where work_id = ${workId}`.execute(tx)
+    return
+  }
+  const { steps } = await loadTurn(ctx, tx, systemOf(tenantId), work)
+  const asked = new Map<string, { userId: string; text: string }>()
+  for (const step of steps) {
+    if (step.isOwnWay || step.missing.length > 0 || untold.has(step.act)) continue
+    const { piece, ask } = pieces[step.act] ?? {
+      piece: `${step.act}.${step.signature ?? ''}`,
+      ask: step.text,
+    }
+    for (const { userId } of step.who) {
+      const key = `${userId} ${piece}`
+      if (!asked.has(key)) asked.set(key, { userId, text: ask })
+    }
+  }
+  const { rows } = await sql<{ told: unknown; actorId: string | null }>`
+    select (select told from lo_turn_told where work_id = ${workId}) as told,
+      (select actor_id from lo_work_trans where work_id = ${workId} order by seq desc limit 1) as actor_id`.execute(
+    tx,
+  )
+  const told = keys.catch([]).parse(rows[0]?.told ?? [])
+  const actorId = rows[0]?.actorId
+  // Whoever has just pressed sees what comes next before him. One message for one person: what he does first.
+  const fresh = new Map<string, string[]>()
+  const reached = new Set<string>()
+  for (const [key, { userId, text }] of asked) {
+    if (told.includes(key) || userId === actorId || reached.has(userId)) continue
+    reached.add(userId)
+    fresh.set(text, [...(fresh.get(text) ?? []), userId])
+  }
+  for (const [text, userIds] of fresh)
+    await notifyUsers(tx, emit, {
+      tenantId,
+      userIds,
+      title: `请您${text}：${work.workName ?? work.workNo ?? ''}`,
+      text: `作业票 ${work.workNo ?? ''}：请您${text}\n作业名称：${work.workName ?? ''}\n地点：${work.place ?? ''}`,
+      level: 2,
+      open: openTicket(workId),
+      about: { type: 'work', id: workId },
+      event: 'stepWaiting',
+      variables: { workNo: work.workNo ?? '', workName: work.workName ?? '', place: work.place ?? '' },
+      now,
+    })
+  await sql`
+    insert into lo_turn_told (work_id, tenant_id, told, update_time)
+    values (${workId}, ${tenantId}, ${JSON.stringify([...asked.keys()])}::jsonb, ${new Date(now)})
+    on conflict (work_id) do update set told = excluded.told, update_time = excluded.update_time`.execute(tx)
+}
+
+/** Nobody's eyes: it is asked whose turn it is, not what somebody may see. */
+const systemOf = (tenantId: number): Actor => ({
+  sessionId: '',
+  userId: 'SYSTEM',
+  username: 'system',
+  realname: '系统',
+  tenantId,
+  orgCode: '',
+  orgCodes: [],
+  roleIds: [],
+  roleCodes: [],
+  permissions: new Set(),
+})

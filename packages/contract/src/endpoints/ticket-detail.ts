@@ -414,6 +414,17 @@ export interface TicketDetail {
   events: TicketEventType[]
   /** Difference of core fields against the round before, for reviewers. */
   diff: { field: string; label: string; old: unknown; new: unknown }[]
+  /** Why its applicant has it again, and who said so; null when nobody has rejected it, or it was submitted since. */
+  rejection: {
+    stage: 'review' | 'examine'
+    person: string
+    /** `lo_reject_reason` in words. */
+    reason: string
+    opinion: string
+    at: string | null
+    /** The ticket still says what was rejected. */
+    isUnchanged: boolean
+  } | null
   serverTime: string
   /** Whose terminals may hold operations that have not arrived (G27), the word of two people for all of them, and that of the first. */
   unsynced: { texts: string[]; override: string; asked: string }

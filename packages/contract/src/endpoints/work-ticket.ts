@@ -331,7 +331,11 @@ export const workTicketEndpoints = {
     ...write('lo:work:submit'),
     path: `${base}/submit`,
     title: '提交工作票',
-    input: z.object(workMove),
+    input: z.object({
+      ...workMove,
+      /** What was done about a rejection: reviewers read it beside what has changed. */
+      answer: z.string().trim().max(200, '说明最多 200 字').optional(),
+    }),
   }),
   withdraw: move({
     ...write('lo:work:submit'),

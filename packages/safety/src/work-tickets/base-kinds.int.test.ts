@@ -165,16 +165,15 @@ describe('LoWork.baseTypes: what an emergency repair is underneath', () => {
 
   it('G01: a client that sends none may store its draft; its submission is refused and names the field', async () => {
     const workId = await repair({ baseTypes: undefined })
-    for (const [who, call, input] of [
-      ['u1', tickets.submit, {}],
-      ['u4', emergencyEndpoints.start, { reason: '机封泄漏，须立即抢修', onSite: inside }],
-    ] as const) {
-      const answer = await plant.call(who, call, { workId, ...input })
+    const start = { workId, reason: '机封泄漏，须立即抢修', onSite: inside }
+    for (const answer of [
+      await plant.call('u1', tickets.submit, { workId }),
+      await plant.call('u4', emergencyEndpoints.start, start),
+    ])
       expect(ruleOf(answer, 'G01')).toMatchObject({
         pass: false,
         text: expect.stringContaining('抢修未选择基础作业类型'),
       })
-    }
     expect(await plant.state(workId)).toBe('0/0')
   })
 

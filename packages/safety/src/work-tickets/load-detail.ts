@@ -38,6 +38,7 @@ import { loadHolds } from './facts/points.ts'
 import { gasPolicyOf, loadPolicy, type LoadedPolicy } from './facts/policy.ts'
 import { readStopCauses } from './facts/stop-causes.ts'
 import { loadUnsynced } from './facts/unsynced.ts'
+import { loadRejection } from './load-rejection.ts'
 import { roundDiff } from './round-diff.ts'
 import { ticketOf, type WorkRow } from './ticket-row.ts'
 import { isConcerned, mustSee } from './visible.ts'
@@ -101,6 +102,7 @@ async function detailOf(tx: Tx, actor: Actor, work: WorkRow, now: number): Promi
     head,
     children,
     diff,
+    rejection,
     gasPlan,
     agencies,
   ] = await Promise.all([
@@ -113,6 +115,7 @@ async function detailOf(tx: Tx, actor: Actor, work: WorkRow, now: number): Promi
     headOf(tx, work, policy),
     childrenOf(tx, workId),
     roundDiff(tx, work),
+    loadRejection(tx, work),
     planOfGas(tx, work, policy, now),
     agenciesOf(tx, work.tenantId, actor.userId, now),
     policy,
@@ -149,6 +152,7 @@ async function detailOf(tx: Tx, actor: Actor, work: WorkRow, now: number): Promi
       })),
       gasPlan,
       diff,
+      rejection,
       unsynced: { texts: unsyncedOps, override: unsyncedOverride, asked: unsyncedAsked },
       holds,
     },

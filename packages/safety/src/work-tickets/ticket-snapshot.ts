@@ -30,6 +30,7 @@ const fields = {
   people: '人员',
   measures: '安全措施',
   gasPlaces: '气体检测部位',
+  answer: '对驳回意见的说明',
 } as const
 
 const stored = z.record(z.string(), z.string().nullable())
@@ -39,7 +40,7 @@ export const readSnapshot = (value: unknown): Snapshot => stored.catch({}).parse
 
 /** The ticket as it stands now, for the audit row, the next round's comparison and a stale save. */
 export async function snapshotOf(tx: Tx, workId: string): Promise<Snapshot> {
-  const { rows } = await sql<Record<keyof typeof fields, string | null>>`
+  const { rows } = await sql<Record<Exclude<keyof typeof fields, 'answer'>, string | null>>`
     select w.work_name, w.work_type, w.base_types, w.work_level, w.urgency, a.area_name as area, w.place, w.content,
       to_char(w.plan_start, 'YYYY-MM-DD HH24:MI:SS') as plan_start,
       to_char(w.plan_end, 'YYYY-MM-DD HH24:MI:SS') as plan_end, l.realname as leader, w.hazards,

@@ -2,14 +2,16 @@ import { ReloadOutlined, SendOutlined } from '@ant-design/icons'
 import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { RuleList } from '@suoan/console-base/refusal/RuleList.tsx'
 import { call } from '@suoan/console-base/request/call.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 import { ConflictPanel } from '../conflicts/ConflictPanel.tsx'
 import { planReport, planRuleTitles } from '../plan-report.ts'
-import { ticketKey } from '../ticket-queries.ts'
+import { ReasonDialog } from '../page/ReasonDialog.tsx'
+import { RejectionNote } from '../page/RejectionNote.tsx'
+import { detailQuery, ticketKey } from '../ticket-queries.ts'
 import { usePageMove } from '../use-move.ts'
 import type { DraftState } from './use-draft.ts'
 
@@ -29,19 +31,24 @@ export function CheckStep({ state, onSubmitted }: { state: DraftState; onSubmitt
     enabled: id !== undefined && !isDirty,
     staleTime: 0,
   })
+  const kept = useQuery({ ...detailQuery(id ?? ''), enabled: id !== undefined && !isDirty })
+  const rejection = kept.data?.rejection ?? null
+  const [isAsking, setAsking] = useState(false)
   if (!id) return <Alert type="warning" showIcon title="草稿还没有保存，请先补全必填项并点击“保存草稿”" />
   if (check.isError) return <ErrorState error={check.error} onRetry={() => void check.refetch()} />
   if (!check.data) return <Skeleton active paragraph={{ rows: 8 }} />
   const report = planReport(check.data, draft.needIsolation === 1)
-  const submit = async () => {
+  const submit = async (answer = '') => {
     const done = await move('提交', (press) =>
-      call(tickets.submit, { workId: id, ...press }, { quiet: true }),
+      call(tickets.submit, { workId: id, ...press, answer }, { quiet: true }),
     )
     if (done) onSubmitted()
     else await check.refetch()
+    return done
   }
   return (
     <>
+      <RejectionNote rejection={rejection} />
       <Alert
         type={report.isReady ? 'success' : 'error'}
         showIcon
@@ -74,10 +81,19 @@ export function CheckStep({ state, onSubmitted }: { state: DraftState; onSubmitt
           className="gap-top"
           icon={<SendOutlined />}
           loading={isRunning || saving}
-          onClick={() => void submit()}
+          onClick={() => (rejection?.isUnchanged ? setAsking(true) : void submit())}
         >
           提交审核
         </Button>
+      )}
+      {isAsking && (
+        <ReasonDialog
+          title="提交"
+          asks="对驳回意见的说明"
+          question="内容与被驳回时相同。改了什么，或者为什么不用改？审核人会看到您的说明。"
+          onClose={() => setAsking(false)}
+          onDone={submit}
+        />
       )}
       {!report.isReady && <p className="hint">有不通过的检查项时，提交会被拒绝；处理后点击“重新检查”。</p>}
     </>

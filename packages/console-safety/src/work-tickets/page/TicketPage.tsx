@@ -30,6 +30,7 @@ import './page.css'
 import { PeopleTab } from './PeopleTab.tsx'
 import { phaseSteps } from './phase-steps.ts'
 import { PointsTab } from './PointsTab.tsx'
+import { RejectionNote } from './RejectionNote.tsx'
 import { TimelineTab } from './TimelineTab.tsx'
 import { UnsyncedNote } from './UnsyncedNote.tsx'
 import { TransitionBar } from './TransitionBar.tsx'
@@ -118,6 +119,7 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
           items={steps.map((title) => ({ title }))}
         />
       )}
+      <RejectionNote rejection={detail.data.rejection} />
       <TransitionBar detail={detail.data} turn={turn.data} onTab={setTab} onGone={onBack} />
       {asked && (
         <Alert className="gap-bottom" type="info" showIcon icon={<BellOutlined />} title={asked.text} />

@@ -38,7 +38,7 @@ export function TransitionBar({ detail, turn, onTab, onGone }: Props) {
   const press = (action: OfferedAction) => {
     const button = ticketButtons[action.key]
     if (button.way === 'editor') return place.openEdit(workId)
-    if (button.way !== 'confirm') return setOpen(action)
+    if (button.way !== 'confirm' || button.instead?.when(detail)) return setOpen(action)
     const label = labelOf(action)
     const send = async () => {
       const done = await move(label, (press) => button.send({ workId, ...press, seen }))
@@ -116,6 +116,18 @@ function Opened({ action, label, detail, onClose }: OpenedProps) {
   if (button.way === 'dialog') {
     const { Dialog } = button
     return <Dialog detail={detail} label={label} isConfirm={action.step === 'confirm'} onClose={onClose} />
+  }
+  if (button.way === 'confirm' && button.instead) {
+    const { asks, question, send } = button.instead
+    return (
+      <ReasonDialog
+        title={label}
+        asks={asks}
+        question={question}
+        onClose={onClose}
+        onDone={(reason) => move(label, (press) => send({ workId, ...press, reason }))}
+      />
+    )
   }
   if (button.way !== 'reason') return null
   return (

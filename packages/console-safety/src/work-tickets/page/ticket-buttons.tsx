@@ -4,6 +4,7 @@ import {
   workExecutionEndpoints as execution,
   workTicketEndpoints as tickets,
   type TicketActionKey,
+  type TicketDetail,
 } from '@suoan/contract'
 import type { StopCause } from '@suoan/domain/dictionaries'
 import type { ComponentType } from 'react'
@@ -36,7 +37,18 @@ interface TicketPress extends Press {
 type Way =
   | { readonly way: 'editor' }
   /** Said before it is done. */
-  | { readonly way: 'confirm'; readonly question: string; send(press: TicketPress): Promise<unknown> }
+  | {
+      readonly way: 'confirm'
+      readonly question: string
+      send(press: TicketPress): Promise<unknown>
+      /** On such a ticket a word is asked for instead. */
+      readonly instead?: {
+        when(detail: TicketDetail): boolean
+        readonly asks: string
+        readonly question: string
+        send(press: TicketPress & { readonly reason: string }): Promise<unknown>
+      }
+    }
   | {
       readonly way: 'reason'
       readonly question?: string
@@ -71,6 +83,12 @@ export const ticketButtons: Readonly<Record<TicketActionKey, TicketButton>> = {
     primary: true,
     question: '提交后进入审核，内容不能再修改（可在审核前撤回）。确定提交吗？',
     send: (press) => call(tickets.submit, press, quiet),
+    instead: {
+      when: ({ rejection }) => rejection?.isUnchanged === true,
+      asks: '对驳回意见的说明',
+      question: '内容与被驳回时相同。改了什么，或者为什么不用改？审核人会看到您的说明。',
+      send: ({ reason, ...press }) => call(tickets.submit, { ...press, answer: reason }, quiet),
+    },
   },
   withdraw: {
     label: '撤回',

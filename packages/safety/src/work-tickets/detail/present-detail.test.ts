@@ -71,6 +71,7 @@ function present(given: Given): TicketDetail {
     handovers: given.handovers ?? [],
     extensions: given.extensions ?? [],
     diff: [],
+    rejection: null,
     unsynced: { texts: [], override: '' },
     holds: (given.people ?? [])
       .filter((row) => (row.personalHolds ?? 0) > 0)

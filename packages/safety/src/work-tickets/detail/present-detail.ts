@@ -50,6 +50,7 @@ export interface LoadedDetail {
   readonly handovers: readonly HandoverColumns[]
   readonly extensions: readonly ExtensionColumns[]
   readonly diff: TicketDetail['diff']
+  readonly rejection: TicketDetail['rejection']
   readonly unsynced: TicketDetail['unsynced']
   /** Every hold in force on the ticket's points and boxes. */
   readonly holds: readonly HoldFact[]

@@ -9,7 +9,7 @@ import type { BindMove } from './bind-move.ts'
 
 /** From draft to review and back: submit (T04, T09), withdraw (T05), void (T18), delete a draft (T03). */
 export function bindSubmitting(bindMove: BindMove): void {
-  bindMove(tickets.submit, submit)
+  bindMove(tickets.submit, ({ answer = '' }) => submit(answer))
   bindMove(tickets.withdraw, () => just({ type: 'withdraw' }))
   bindMove(tickets.void, ({ reason }) =>
     just({ type: 'void', reason }, { reason }, async ({ tx, work }) => {
@@ -19,7 +19,7 @@ export function bindSubmitting(bindMove: BindMove): void {
 }
 
 /** The level is raised and conflicts are looked for first, reviewers are chosen from the flow, and the words are kept for the next round. */
-function submit(): TicketCommand {
+function submit(answer: string): TicketCommand {
   return command({
     reads: planReads,
     prepare: async ({ tx, work, now }) => {
@@ -39,7 +39,7 @@ function submit(): TicketCommand {
           .where('id', '=', work.id)
           .execute()
       },
-      audit: ({ tx, work }) => snapshotOf(tx, work.id),
+      audit: async ({ tx, work }) => ({ ...(await snapshotOf(tx, work.id)), answer: answer || null }),
     }),
   })
 }

@@ -108,6 +108,29 @@ describe('whose turn it is', () => {
     expect((await titles('u9')).filter((title) => title.startsWith('请您隔离上锁'))).toHaveLength(1)
   })
 
+  it('tells the applicant why and by whom a ticket was rejected, and the next reviewers what was done about it', async () => {
+    const id = await carryOut(plant, 'submitted')
+    const opinion = '泵坑没有气体检测点'
+    expect(await plant.review(id, 'u2', { reviewStatus: 9, reasonCode: '01', opinion })).toMatchObject({
+      success: true,
+    })
+    const { rows } = await plant.world.database.pool.query<{ titile: string; msg_content: string }>(
+      `select a.titile, a.msg_content from sys_announcement a join sys_announcement_send s on s.annt_id = a.id
+      where s.user_id = 'u1'`,
+    )
+    expect(rows.map(({ titile }) => titile)).toEqual(['审核被驳回：离心泵 P-101 检修'])
+    expect(rows[0]?.msg_content).toContain(`李审 驳回：【措施不全】${opinion}`)
+    const rejected = { stage: 'review', person: '李审', reason: '措施不全', opinion, isUnchanged: true }
+    expect((await plant.detail(id)).rejection).toMatchObject(rejected)
+    expect((await turn(id, 'u1')).mine?.act).toBe('submit')
+    await plant.take('u1', tickets.submit, { workId: id, answer: '已与车间确认，泵坑为敞开式' })
+    const { rejection, diff } = await plant.detail(id)
+    expect(rejection).toBeNull()
+    expect(diff).toEqual([
+      { field: 'answer', label: '对驳回意见的说明', old: null, new: '已与车间确认，泵坑为敞开式' },
+    ])
+  })
+
   it('leaves out whoever may not make the call, and masks telephones of others', async () => {
     const id = await carryOut(plant, 'approved')
     await plant.world.database.pool.query(`

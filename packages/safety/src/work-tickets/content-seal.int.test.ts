@@ -183,9 +183,6 @@ describe('an upgrade of a plant with tickets under review (decision 0646)', () =
   async function upgrade(): Promise<void> {
     await query('alter table lo_work drop column content_rule')
     await contentRules.up(plant.world.ctx.db)
-    // A server starts after its upgrade: no connection of it knows the table as it was.
-    await query(`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`)
   }
 
   it('a ticket in review and one in approval go on to their approval with the hash they were sealed with', async () => {
@@ -217,7 +214,10 @@ describe('an upgrade of a plant with tickets under review (decision 0646)', () =
     await query(`update lo_work set place = '别处' where id = $1`, [workId])
     expect(await plant.review(workId)).toMatchObject({ code: 4214 })
     await plant.take('u1', tickets.withdraw, { workId })
-    await plant.take('u1', tickets.submit, { workId })
+    // A connection that knew the table as it was says so once; a server starts after its upgrade and has none.
+    await expect
+      .poll(() => plant.call('u1', tickets.submit, { workId }))
+      .toMatchObject({ success: true, result: { workStatus: 1 } })
     const [work] = await query('select content_rule from lo_work where id = $1', [workId])
     expect(work).toEqual({ content_rule: 2 })
     await query(`update lo_work set emergency_contact = '无' where id = $1`, [workId])

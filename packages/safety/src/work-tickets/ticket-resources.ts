@@ -8,7 +8,7 @@ import { ticketsOfList } from './list-tickets.ts'
 import { handedOnBy, namedOn } from './named-on.ts'
 
 /** Who may see every ticket of his data scope (page 全部工作票); others see those they are named on. */
-const seesAll = 'lo:work:allList'
+export const seesAll = 'lo:work:allList'
 
 defineSight(work, ({ permissions, userId }) => (permissions.has(seesAll) ? everything : namedOn(userId)))
 defineSight(workReview, ({ permissions, userId }) =>

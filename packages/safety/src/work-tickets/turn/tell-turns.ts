@@ -1,5 +1,6 @@
 import type { TurnStep } from '@suoan/contract'
 import type { ReactionEvents } from '@suoan/contract/events'
+import { execPhase } from '@suoan/domain/dictionaries'
 import { isTerminal } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -41,6 +42,11 @@ export function tellTurns(ctx: Context): void {
     title: '通知轮到办理作业票的人',
     event: 'ticket.moved',
     key: ({ workId }) => workId,
+    // Whoever comes and goes while the work runs makes it nobody's turn.
+    wants: (_, moves) =>
+      moves.filter(
+        ({ transId, phase }) => !((transId === 'T28' || transId === 'T29') && phase === execPhase.working),
+      ),
     handle: oneByOne(tellTurn),
   })
 }

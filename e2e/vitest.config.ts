@@ -43,6 +43,7 @@ const nightly = [
   'sign-in-ways',
   'tables-in-forms',
   'ticket-tables',
+  'turn',
 ]
 
 /** In minutes of a quiet machine from two (the first) down to one; all others take less. */

@@ -32,10 +32,10 @@ it('SC02: the start is refused with every gap of G11 and G12 named, and works wh
   await pressAndConfirm(leader, '申请开工')
   const told = await refusal(leader)
   expect(told).toContain('V-103 未验证')
-  expect(told).toContain('G11 不通过')
+  expect(told).toContain('G11 隔离点上锁 不通过')
   // 25 minutes on the clock, give or take the seconds between the two.
   expect(told).toMatch(/V-101 关锁确认超时（2[56]>10 分钟）/)
-  expect(told).toContain('G12 不通过')
+  expect(told).toContain('G12 零能量验证 不通过')
   expect(told).toContain('可以这样处理')
   await browsers.shot(leader, 'sc02 refused')
   await browsers.shot(leader, 'sc02 refused', 390)

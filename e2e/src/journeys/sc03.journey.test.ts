@@ -14,7 +14,7 @@ it('SC03: a forgotten energy source is found, refused, added with one press, and
   await page.getByText('1 项不通过，请处理后再提交').waitFor()
   await press(page, '提交审核')
   const told = await refusal(page)
-  expect(told).toContain('G05 不通过')
+  expect(told).toContain('G05 隔离充分 不通过')
   expect(told).toContain('H-2 → V-103 → P-101 仍可达')
   await browsers.shot(page, 'sc03 refused')
   await press(dialog(page), '知道了')

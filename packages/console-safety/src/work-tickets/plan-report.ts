@@ -1,17 +1,5 @@
 import type { PlanCheck, RuleResult } from '@suoan/contract'
 
-/** Names of the guards of a plan (3-domain.md §4.3). */
-export const planRuleTitles: Readonly<Record<string, string>> = {
-  G01: '内容完整',
-  G02: '作业时间',
-  G03: '人员资质',
-  G04: '职责分离',
-  G05: '隔离充分',
-  G06: '作业冲突',
-  G07: '锁具可用',
-  G29: '作业级别',
-}
-
 export interface PlanReport {
   readonly passed: number
   readonly failed: readonly RuleResult[]

@@ -5,7 +5,7 @@ import { Alert, Skeleton } from 'antd'
 import { RuleList } from '@suoan/console-base/refusal/RuleList.tsx'
 import { call } from '@suoan/console-base/request/call.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
-import { planReport, planRuleTitles } from '../plan-report.ts'
+import { planReport } from '../plan-report.ts'
 import { ticketKey } from '../ticket-queries.ts'
 
 /** G01–G07 and the cut proof, as they judge now. */
@@ -26,7 +26,7 @@ export function PlanCheckView({ detail }: { detail: TicketDetail }) {
         showIcon
         title={report.isReady ? '方案检查全部通过' : `${report.failed.length} 项不通过`}
       />
-      <RuleList rules={check.data.rules} titles={planRuleTitles} />
+      <RuleList rules={check.data.rules} />
       <Alert
         type={report.cut.tone}
         showIcon

@@ -8,7 +8,7 @@ import { call } from '@suoan/console-base/request/call.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 import { ConflictPanel } from '../conflicts/ConflictPanel.tsx'
-import { planReport, planRuleTitles } from '../plan-report.ts'
+import { planReport } from '../plan-report.ts'
 import { ReasonDialog } from '../page/ReasonDialog.tsx'
 import { RejectionNote } from '../page/RejectionNote.tsx'
 import { detailQuery, ticketKey } from '../ticket-queries.ts'
@@ -64,7 +64,7 @@ export function CheckStep({ state, onSubmitted }: { state: DraftState; onSubmitt
           </Button>
         }
       />
-      <RuleList rules={check.data.rules} titles={planRuleTitles} />
+      <RuleList rules={check.data.rules} />
       <Alert
         type={report.cut.tone}
         showIcon

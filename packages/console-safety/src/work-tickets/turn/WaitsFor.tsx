@@ -1,6 +1,7 @@
 import { PhoneOutlined } from '@ant-design/icons'
 import type { TicketTurn, TurnStep } from '@suoan/contract'
 import { Button } from 'antd'
+import { RuleCode } from '@suoan/console-base/refusal/RuleList.tsx'
 import { Age } from '@suoan/console-base/status/Age.tsx'
 import { callable, waitedFor, whoText } from './turn-words.ts'
 
@@ -68,7 +69,7 @@ export function Missing({ step: { missing } }: { step: TurnStep }) {
       {missing.map(({ id, text, fix }) => (
         <li key={`${id}${text}`}>
           {text}
-          {fix.length > 0 && `。${fix.join('；')}`} <small className="rule-code">{id}</small>
+          {fix.length > 0 && `。${fix.join('；')}`} <RuleCode id={id} />
         </li>
       ))}
     </ul>

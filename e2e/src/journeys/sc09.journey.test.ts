@@ -67,6 +67,6 @@ async function askToOpen(page: Page, how: 'here' | 'remote' | 'late' = 'here'): 
 /** Ids of the rules that said no, as they stand on the screen. */
 async function refusedRules(page: Page): Promise<(string | undefined)[]> {
   await dialog(page).getByText('不能开锁').first().waitFor()
-  const texts = await dialog(page).locator('.rule-fail b').allInnerTexts()
+  const texts = await dialog(page).locator('.rule-fail .rule-code').allInnerTexts()
   return texts.map((text) => /R\d\d/.exec(text)?.[0])
 }

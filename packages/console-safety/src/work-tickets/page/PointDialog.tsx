@@ -1,15 +1,19 @@
 import {
+  lockEndpoints,
   workExecutionEndpoints as execution,
   workTicketEndpoints as tickets,
   type PointActionKey,
   type TicketPoint,
 } from '@suoan/contract'
-import { labelOf } from '@suoan/domain/dictionaries'
-import { limitGap, limitUnit, readingOf } from '@suoan/domain/work-ticket'
+import { labelOf, lockStatus, stateTrust } from '@suoan/domain/dictionaries'
+import { limitGap, limitUnit, reachOf, readingOf } from '@suoan/domain/work-ticket'
+import { newUlid } from '@suoan/kit/id'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { Alert, Checkbox, Form, Input, Radio } from 'antd'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
+import { showRefusal } from '@suoan/console-base/refusal/show-refusal.tsx'
+import { CommandState } from '../../locks/CommandState.tsx'
 import { LockSelect } from '../editor/LockSelect.tsx'
 import { MoveDialog } from '../move/MoveDialog.tsx'
 import { useMove, type Press } from '../use-move.ts'
@@ -41,7 +45,10 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
   const [result, setResult] = useState<0 | 1 | null>(null)
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState('')
+  const [opening, setOpening] = useState<{ cmdId: string | null } | null>(null)
   const label = `${point.pointCode} ${pointActionLabels[action]}`
+  // Nothing is written as restored while its lock says that it is shut: it is opened first, in the same press.
+  const opensFirst = action === 'restore' && reportsShut(point)
 
   // A reading that does not keep the limit is not offered as a proof; a failure is always taken.
   const outside = result === 1 ? limitGap(point.verifyLimit ?? '', readingOf(value, unit)) : null
@@ -107,19 +114,45 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
     setProblem(missing)
     if (!missing && (await move(label, send))) onClose()
   }
+  const openFirst = async () => {
+    const input = { lockId: point.actualLockId ?? '', workId, clientOpId: newUlid() }
+    try {
+      const { cmdId } = await call(lockEndpoints.open, { ...input, proof: proofOf(proof, photo) }, quiet)
+      setOpening({ cmdId })
+    } catch (error) {
+      await showRefusal(error)
+    }
+  }
+  const restoreNow = useEffectEvent(async () => {
+    setOpening(null)
+    if (await move(label, send)) onClose()
+  })
+  const hasOpened = opening !== null && !opensFirst
+  useEffect(() => {
+    if (hasOpened) void restoreNow()
+  }, [hasOpened])
   const hasProof =
     action === 'operate' || action === 'lock' || action === 'tag' || action === 'look' || action === 'restore'
   return (
     <MoveDialog
       title={label}
-      okText={action === 'verify' ? '提交验证' : pointActionLabels[action]}
+      okText={action === 'verify' ? '提交验证' : opensFirst ? '开锁并恢复' : pointActionLabels[action]}
       isDangerous={action === 'fail' || (action === 'verify' && result === 0)}
-      isRunning={isRunning}
+      isRunning={isRunning || opening !== null}
       problem={problem}
-      onOk={submit}
+      onOk={opensFirst ? openFirst : submit}
       onClose={onClose}
     >
       <p className="point-say">{sayOf(action, point)}</p>
+      {opensFirst && opening === null && (
+        <Alert
+          type="info"
+          showIcon
+          className="gap-bottom"
+          title={`锁具 ${point.actualLockCode ?? ''} 报告关闭，确定后先凭本票开锁，锁回报打开后登记恢复`}
+        />
+      )}
+      {opening?.cmdId && <CommandState cmdId={opening.cmdId} label="开锁" />}
       {hasProof && (
         <ProofInput value={proof} onChange={setProof} required={action === 'operate' || action === 'look'} />
       )}
@@ -219,6 +252,15 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
     </MoveDialog>
   )
 }
+
+/** Does a lock that can be heard say that it is shut on a point which no other ticket keeps? */
+const reportsShut = (point: TicketPoint): boolean =>
+  !point.isDrain &&
+  point.actualLockId !== null &&
+  point.holdCount <= 1 &&
+  point.lockStatus === lockStatus.closed &&
+  point.stateTrust === stateTrust.confirmed &&
+  reachOf(point) === 'online'
 
 function sayOf(
   action: PointActionKey,

@@ -13,8 +13,10 @@ import { PointDialog } from './PointDialog.tsx'
 
 /** Isolation, verification and restoring, one card per point with big targets (3-domain.md §6.3). */
 export function PointsTab({ detail }: { detail: TicketDetail }) {
-  const [doing, setDoing] = useState<{ action: PointActionKey; point: TicketPoint } | null>(null)
+  const [doing, setDoing] = useState<{ action: PointActionKey; pointId: string } | null>(null)
   const { points } = detail
+  // As it is now: its lock may report while the dialog is open.
+  const asked = doing && points.find(({ pointId }) => pointId === doing.pointId)
   const { isReleasing } = detail.situation
   const total = points.length
   const count = (test: (point: TicketPoint) => boolean) => points.filter(test).length
@@ -48,10 +50,21 @@ export function PointsTab({ detail }: { detail: TicketDetail }) {
       )}
       <ol className="point-cards">
         {(isReleasing ? points.toReversed() : points).map((point) => (
-          <PointCard key={point.pointId} point={point} onDo={(action) => setDoing({ action, point })} />
+          <PointCard
+            key={point.pointId}
+            point={point}
+            onDo={(action) => setDoing({ action, pointId: point.pointId })}
+          />
         ))}
       </ol>
-      {doing && <PointDialog {...doing} workId={detail.ticket.id} onClose={() => setDoing(null)} />}
+      {doing && asked && (
+        <PointDialog
+          action={doing.action}
+          point={asked}
+          workId={detail.ticket.id}
+          onClose={() => setDoing(null)}
+        />
+      )}
     </>
   )
 }

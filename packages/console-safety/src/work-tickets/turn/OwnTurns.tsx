@@ -74,7 +74,8 @@ function FirstTurn({ turn, more }: { turn: TicketTurn; more: number }) {
         {since !== null && (
           <>
             {' '}
-            · 等您 <Age at={since} />起
+            · <Age at={since} />
+            起等您
           </>
         )}
       </p>

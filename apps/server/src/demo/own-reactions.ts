@@ -12,6 +12,9 @@ export interface OwnReactions extends Reactions {
   forget(): void
 }
 
+/** Nobody has to be told whose turn it was: what is told then would cost more than all that happened. */
+const leftOut: ReadonlySet<string> = new Set(['tickets.turns'])
+
 export function createOwnReactions(): OwnReactions {
   const registry = createReactions()
   const waiting: { readonly id: string; readonly consumer: AnyConsumer; readonly data: object }[] = []
@@ -27,7 +30,7 @@ export function createOwnReactions(): OwnReactions {
 
   return {
     consumers: registry.consumers,
-    declare: (consumer) => registry.declare(consumer),
+    declare: (consumer) => (leftOut.has(consumer.name) ? undefined : registry.declare(consumer)),
     async store(tx: Tx, announced: readonly Announced[]) {
       let stored = 0
       for (const consumer of registry.consumers.values()) {

@@ -50,6 +50,7 @@ const readers: Readonly<Record<string, string>> = {
   'packages/safety/src/external-people/people-inside.ts':
     'somebody inside must be called; by its own permission (decision 0508)',
   'packages/safety/src/work-tickets/load-detail.ts': 'masked by shownTo',
+  'packages/safety/src/work-tickets/turn/candidates.ts': 'masked by shownTo (load-turn.ts)',
 }
 
 test('statements that read such a column are known, each with its reason', () => {

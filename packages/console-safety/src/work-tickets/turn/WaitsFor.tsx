@@ -62,7 +62,7 @@ export function WaitsFor({ turn }: { turn: TicketTurn }) {
 }
 
 /** What is still missing for a step, each with what to do about it and the rule that says so. */
-export function Missing({ step: { missing } }: { step: TurnStep }) {
+function Missing({ step: { missing } }: { step: TurnStep }) {
   if (missing.length === 0) return null
   return (
     <ul className="turn-missing">

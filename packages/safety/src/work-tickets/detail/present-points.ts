@@ -1,6 +1,6 @@
 import { pointActions, type PointActionKey, type PointColumns, type TicketPoint } from '@suoan/contract'
 import { itemState, stateTrust, type ItemState, type RoleTag } from '@suoan/domain/dictionaries'
-import { reachOf } from '@suoan/domain/work-ticket'
+import { closureWords, reachOf } from '@suoan/domain/work-ticket'
 import { holds, mayCall, type Viewer } from './viewer.ts'
 
 interface Around {
@@ -25,8 +25,8 @@ const {
 const isOneOf = (state: ItemState, ...states: readonly ItemState[]): boolean => states.includes(state)
 /** Steps that are notes and not moves, and who may take them (G11). */
 const noteRoles: Readonly<Partial<Record<PointActionKey, readonly RoleTag[]>>> = {
-  look: ['VERIFY'],
-  witness: ['VERIFY', 'PERMIT', 'LEAD', 'SAFETY'],
+  look: closureWords.look,
+  witness: closureWords.witness,
 }
 
 /**

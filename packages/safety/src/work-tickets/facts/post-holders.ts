@@ -5,7 +5,7 @@ import { belongsTo } from '@suoan/platform/db/belongs-to'
 import type { WorkRow } from '../ticket-row.ts'
 
 /** Posts that no ticket has to name: whoever holds the role in the department it concerns. */
-export const posts = ['PERMIT', 'SAFETY', 'DEPT', 'KEEPER', 'ADMIN'] as const satisfies readonly RoleTag[]
+const posts = ['PERMIT', 'SAFETY', 'DEPT', 'KEEPER', 'ADMIN'] as const satisfies readonly RoleTag[]
 /** Of those, the ones that belong to the whole plant and not to a territory. */
 const ofPlant: readonly RoleTag[] = ['SAFETY', 'ADMIN']
 

@@ -41,8 +41,8 @@ export function AgentSetting() {
       title: `${realname}（${username}）`,
       text: (
         <>
-          <Tag color={states[state].colour}>{states[state].text}</Tag>
-          {startTime.slice(0, 16)} 至 {endTime.slice(0, 16)}
+          <Tag color={states[state].colour}>{states[state].text}</Tag> {startTime.slice(0, 16)} 至{' '}
+          {endTime.slice(0, 16)}
         </>
       ),
       action: mayEnd && isOpen && (

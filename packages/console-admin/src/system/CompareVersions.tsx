@@ -24,6 +24,9 @@ export function CompareVersions({
       <Table
         size="small"
         bordered
+        // Both versions stay side by side on a phone.
+        tableLayout="fixed"
+        className="compare-versions"
         rowKey="code"
         pagination={false}
         dataSource={compareContents(old.dataContent, recent.dataContent)}

@@ -7,6 +7,9 @@ import { longestFirst } from '../scripts/longest-first.ts'
  * tests without a browser. Whatever guards people at work, and how one gets in, runs each time.
  */
 const nightly = [
+  'admin-operations',
+  'admin-people',
+  'admin-rules',
   'advanced-query',
   'area-fence',
   'check-rules',

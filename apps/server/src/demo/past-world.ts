@@ -50,6 +50,17 @@ export interface PastWorld {
   close(): Promise<void>
 }
 
+/** A call that the rules refused: what a person would read, and for the log the rules that said no. */
+export class PlayRefused extends Error {
+  override readonly name = 'PlayRefused'
+  readonly told: string
+
+  constructor(who: string, title: string, told: string, rules: string) {
+    super(`${who} ${title}: ${told}${rules}`)
+    this.told = told
+  }
+}
+
 /** The people and locks of the plant, whatever time it is. */
 export type PlantCrew = Omit<PastWorld, 'inTransaction' | 'borrow' | 'giveBack'>
 
@@ -179,8 +190,7 @@ export async function openPastWorld(live: Context): Promise<PastWorld> {
     async take(who, endpoint, input) {
       const answer = await world.call(who, endpoint, input)
       if (!answer.success) {
-        const rules = ruleTexts(answer.result)
-        throw new Error(`${who} ${endpoint.title}: ${answer.message}${rules}`)
+        throw new PlayRefused(who, endpoint.title, answer.message, ruleTexts(answer.result))
       }
       return answer.result
     },

@@ -179,7 +179,7 @@ export const steps: Readonly<Record<Stage, (world: PlantCrew, ticket: PlayedTick
     })
   },
   async isolating(world, { workId, plan }) {
-    world.at(plan.start - 60 * minute)
+    world.at(plan.isolated)
     await world.take(plan.crew.permit, tickets.isolateStart, { workId })
   },
   async locked(world, ticket) {

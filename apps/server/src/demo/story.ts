@@ -4,7 +4,7 @@ import type { Context } from '@suoan/platform/context'
 import { holdType } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import { steps, writeTicket, type PlayedTicket, type Stage } from './play-ticket.ts'
-import type { PlantCrew } from './past-world.ts'
+import { PlayRefused, type PlantCrew } from './past-world.ts'
 import { planTicket, type TicketPlan } from './ticket-plan.ts'
 
 const minute = 60_000
@@ -28,11 +28,15 @@ const chapters: readonly {
   { title: '许可开始隔离', who: '赵值（许可）', stages: ['isolating'] },
   { title: '逐点操作、上锁、挂牌', who: '郑隔（隔离）', stages: ['locked'] },
   { title: '零能量验证', who: '冯验（验证）', stages: ['verified'] },
-  { title: '交底、监护到位、挂个人锁', who: '钱工、孙作、周作、吴监', stages: ['ready'] },
-  { title: '开工，人员进场', who: '钱工（负责人）、赵值（许可）', stages: ['working'] },
-  { title: '人员离场，开始解除隔离', who: '钱工（负责人）', stages: ['releasing'] },
+  {
+    title: '交底、监护到位、挂个人锁',
+    who: '严宏伟（负责人）、曹德明、魏长青、秦晓峰（监护）',
+    stages: ['ready'],
+  },
+  { title: '开工，人员进场', who: '严宏伟（负责人）、赵值（许可）', stages: ['working'] },
+  { title: '人员离场，开始解除隔离', who: '严宏伟（负责人）', stages: ['releasing'] },
   { title: '摘个人锁，逐点恢复', who: '郑隔（隔离）', stages: ['restored'] },
-  { title: '验收并完工', who: '王批、钱工、赵值', stages: ['finished'] },
+  { title: '验收并完工', who: '王批（属地）、严宏伟、赵值（许可）', stages: ['finished'] },
 ]
 
 const NAME = 'P-103 演示故事'
@@ -50,22 +54,23 @@ export function createStory(ctx: Context, crew: PlantCrew): Story {
     return {
       ...chosen,
       prepared: now,
+      isolated: now,
       workName: NAME,
       content: '按步骤演示一张工作票：提交、审批、隔离、验证、作业、恢复',
-      end: start + 240 * minute,
+      end: start + 90 * minute,
       points: chosen.points.map((each, index) => ({ ...each, lock: `LK${index + 1}` })),
-      box: 'LB1',
-      door: 'LK4',
-      personalLocks: ['PL35', 'PL34'],
+      box: 'LB7',
+      door: 'DR12',
+      personalLocks: ['PL34', 'PL38'],
       crew: {
         issue: 'u1',
         review: 'u2',
         approve: 'u3',
         permit: 'u4',
         accept: 'u3',
-        lead: 'u5',
-        workers: ['u35', 'u34'],
-        guard: 'u27',
+        lead: 'u35',
+        workers: ['u34', 'u38'],
+        guard: 'u26',
         iso: 'u9',
         verify: 'u10',
       },
@@ -110,7 +115,8 @@ export function createStory(ctx: Context, crew: PlantCrew): Story {
       for (const stage of chapters[isNew ? 0 : at.done]?.stages ?? []) await steps[stage](crew, ticket)
     } catch (error) {
       // A refusal by the rules is what the story shows then.
-      trouble = error instanceof Error ? error.message : String(error)
+      if (!(error instanceof PlayRefused)) throw error
+      trouble = error.told
     }
     return await answer()
   }

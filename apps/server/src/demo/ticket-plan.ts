@@ -37,6 +37,8 @@ export interface TicketPlan {
   readonly crew: Crew
   /** Epoch ms at which it is written: it is signed in the hour after. */
   readonly prepared: number
+  /** Epoch ms at which its isolation begins. */
+  readonly isolated: number
   /** Epoch ms of the planned beginning and end. */
   readonly start: number
   readonly end: number
@@ -135,6 +137,7 @@ export function planTicket(
       verify: pick(random, ['u10', 'u30', 'u41']),
     },
     prepared: start - 180 * minute,
+    isolated: start - 60 * minute,
     start,
     end: start + hours * 60 * minute,
     // A name with a tower or a furnace in it makes a confined space: whoever tests all heights is always right.

@@ -13,6 +13,8 @@ interface TodayTicket {
   readonly upTo: Stage
   /** Minutes from the first start to its writing; three hours before its beginning when it is not given. */
   readonly written?: number
+  /** Minutes from the first start to the beginning of its isolation; an hour before the work when it is not given. */
+  readonly isolated?: number
   /** Minutes from the first start to its planned beginning and end. */
   readonly starts: number
   readonly ends: number
@@ -41,7 +43,7 @@ const crewD = { lead: 'u43', workers: ['u36', 'u37'], guard: 'u24' } as const
 const crewE = { lead: 'u31', workers: ['u45', 'u13'], guard: 'u25' } as const
 const crewF = { lead: 'u35', workers: ['u34', 'u38'], guard: 'u26' } as const
 
-/** Six crews, none of which is at two places at a time. */
+/** Six crews, none of which is at two places at a time; the sixth is free today, for the story. */
 const todayTickets: readonly TodayTicket[] = [
   // Its time ran out while it was locked.
   { equip: 'P-102', upTo: 'verified', starts: -400, ends: -25, crew: crewD },
@@ -49,11 +51,11 @@ const todayTickets: readonly TodayTicket[] = [
   { equip: 'C-601A', upTo: 'working', starts: -60, ends: 240, crew: crewB, personalLocks: ['PL46', 'PL51'] },
   { equip: 'P-301A', upTo: 'working', starts: -35, ends: 270, crew: crewC, personalLocks: ['PL39', 'PL52'] },
   { equip: 'K-101', upTo: 'locked', starts: 12, ends: 105, crew: crewD },
-  { equip: 'T-301', upTo: 'locked', starts: 18, ends: 200, crew: crewE },
-  { equip: 'E-101', upTo: 'isolating', starts: 40, ends: 112, crew: crewF },
-  { equip: 'P-701A', upTo: 'approved', starts: 110, ends: 390, crew: crewD },
-  { equip: 'E-301', upTo: 'approved', starts: 118, ends: 420, crew: crewF },
+  { equip: 'T-301', upTo: 'locked', starts: 18, ends: 112, crew: crewE },
+  { equip: 'E-101', upTo: 'isolating', isolated: -10, starts: 108, ends: 200, crew: crewD },
+  { equip: 'P-701A', upTo: 'approved', starts: 116, ends: 380, crew: crewE },
   // For tomorrow.
+  { equip: 'E-301', upTo: 'approved', written: -100, starts: 1115, ends: 1300, crew: crewF },
   { equip: 'P-402A', upTo: 'reviewed', written: -70, starts: 1100, ends: 1340, crew: crewB },
   { equip: 'V-601', upTo: 'reviewed', written: -55, starts: 1110, ends: 1350, crew: crewC },
   { equip: 'P-202B', upTo: 'submitted', written: -40, starts: 1120, ends: 1360, crew: crewD },
@@ -62,8 +64,8 @@ const todayTickets: readonly TodayTicket[] = [
     equip: 'F-102',
     upTo: 'submitted',
     written: -90,
-    starts: 1125,
-    ends: 1380,
+    starts: 1310,
+    ends: 1480,
     crew: crewF,
     afterwards: async (world, { workId, plan }) => {
       world.at(plan.prepared + 40 * minute)
@@ -120,6 +122,7 @@ function planOf(n: number, ticket: TodayTicket, firstStart: number): TicketPlan 
   return {
     ...chosen,
     prepared: firstStart + (ticket.written ?? ticket.starts - 180) * minute,
+    isolated: firstStart + (ticket.isolated ?? ticket.starts - 60) * minute,
     end: firstStart + ticket.ends * minute,
     points: chosen.points.map((each, index) => ({
       ...each,

@@ -165,6 +165,11 @@ export function Shell() {
             <OfflineBanner />
             <RemovedLockCard />
             {hasTabs && <TabStrip />}
+            {isDemo && (
+              <Suspense fallback={null}>
+                <DemoNote pages={pages} />
+              </Suspense>
+            )}
             <Layout.Content className="shell-content">
               {page ? (
                 <TabPages pages={pages} active={location.pathname} keepAlive={hasTabs} />
@@ -174,11 +179,6 @@ export function Shell() {
                 </Suspense>
               )}
             </Layout.Content>
-            {isDemo && (
-              <Suspense fallback={null}>
-                <DemoNote pages={pages} />
-              </Suspense>
-            )}
             <Layout.Footer className="shell-footer">
               <Footer />
             </Layout.Footer>

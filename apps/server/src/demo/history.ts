@@ -8,7 +8,15 @@ import { gasPositionOf } from '@suoan/domain/work-ticket'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sweepWarnings } from '@suoan/safety/warnings/sweep'
 import type { PastWorld } from './past-world.ts'
-import { lineOf, locksOf, playTicket, sampleGas, waitingFor, type PlayedTicket } from './play-ticket.ts'
+import {
+  lineOf,
+  locksOf,
+  opens,
+  playTicket,
+  sampleGas,
+  waitingFor,
+  type PlayedTicket,
+} from './play-ticket.ts'
 import type { PastTicket } from './past-days.ts'
 import { planTicket, type TicketPlan } from './ticket-plan.ts'
 
@@ -80,18 +88,14 @@ async function follow(world: PastWorld, plan: TicketPlan, course: Course): Promi
 }
 
 /** The crew opens the cabinet near by now and then. */
-async function work(world: PastWorld, { plan }: PlayedTicket): Promise<void> {
+async function work(world: PastWorld, { workId, plan }: PlayedTicket): Promise<void> {
   const from = plan.start + 6 * minute
   const span = (plan.end - plan.start) / 2 - 20 * minute
   const openings = 4 + Math.floor(world.random() * 7)
   for (let n = 0; n < openings; n += 1) {
     const at = from + (span * n) / openings
     world.at(at)
-    await world.says(plan.door, {
-      type: 'OPEN',
-      method: '04',
-      uid: plan.crew.workers[n % 2] ?? plan.crew.workers[0],
-    })
+    await opens(world, workId, plan.crew.workers[n % 2] ?? plan.crew.workers[0], plan.door, '04')
     world.at(at + 2 * minute)
     await world.says(plan.door, { type: 'CLOSE' })
   }
@@ -121,10 +125,10 @@ async function interrupt(world: PastWorld, ticket: PlayedTicket, isStopped = fal
 }
 
 /** A cabinet is left open until it is warned of. */
-async function forget(world: PastWorld, { plan }: PlayedTicket): Promise<void> {
+async function forget(world: PastWorld, { workId, plan }: PlayedTicket): Promise<void> {
   const at = (plan.start + plan.end) / 2
   world.at(at)
-  await world.says(plan.door, { type: 'OPEN', method: '04', uid: plan.crew.workers[0] })
+  await opens(world, workId, plan.crew.workers[0], plan.door, '04')
   await world.settled()
   world.at(at + 17 * minute)
   await sweepWarnings(world.ctx)

@@ -29,7 +29,7 @@ export async function openLiveCrew(live: Context, simulator: Simulator): Promise
     take: (who, endpoint, input) => one(() => world.take(who, endpoint, input)),
     async says(code, { type, to: _to, ...cause }) {
       const lock = simulator.lock(code)
-      if (type === 'OPEN') await lock.open({ method: cause.method, uid: cause.uid })
+      if (type === 'OPEN') await lock.open({ method: cause.method, uid: cause.uid, gid: cause.gid })
       else if (type === 'CLOSE') await lock.close()
       else await lock.readstate()
     },

@@ -1,8 +1,8 @@
-import { createServer as createTcpServer } from 'node:net'
 import { demoEndpoints } from '@suoan/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Simulator } from '@suoan/simulator'
 import { openDemoServer, passwords, type DemoServer } from '../testing/demo-server.ts'
+import { freePort } from '../testing/free-port.ts'
 import { demoDevicesToPlay } from './devices-to-play.ts'
 import { playDemoPlant } from './play-plant.ts'
 
@@ -87,12 +87,3 @@ describe('the demo plant is played', () => {
     expect(sns).not.toContain('GW-OTHER')
   })
 })
-
-async function freePort(): Promise<number> {
-  const server = createTcpServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port was given')
-  return address.port
-}

@@ -109,6 +109,22 @@ function draftOf(plan: TicketPlan): object {
   }
 }
 
+/** Somebody opens a lock with his phone, by the right that a ticket gives him. */
+export async function opens(
+  world: PlantCrew,
+  workId: string,
+  who: string,
+  lock: string,
+  method = '01',
+): Promise<void> {
+  const { rows } = await world.ctx.pool.query<{ id: string }>(
+    `select id from lo_lock_user where work_id = $1 and user_id = $2 and lock_id = $3 and del_flag = 0 limit 1`,
+    [workId, who, lockId(lock)],
+  )
+  const gid = rows[0]?.id
+  await world.says(lock, { type: 'OPEN', method, uid: who, ...(gid === undefined ? {} : { gid }) })
+}
+
 /** The line of somebody on a ticket. */
 export async function lineOf(world: PlantCrew, workId: string, userId: string): Promise<string> {
   const { rows } = await world.ctx.pool.query<{ id: string }>(
@@ -142,7 +158,7 @@ async function hang(
   { point, lock }: PlannedPoint,
 ): Promise<void> {
   const { iso } = plan.crew
-  await world.says(lock, { type: 'OPEN', method: '01', uid: iso })
+  await opens(world, workId, iso, lock)
   world.later(40_000)
   await world.take(iso, tickets.pointOperate, { workId, pointId: point.id, proof: { qr: point.qrCode } })
   world.later(50_000)
@@ -222,7 +238,7 @@ export const steps: Readonly<Record<Stage, (world: PlantCrew, ticket: PlayedTick
     world.at(plan.start - 3 * minute)
     for (const [index, who] of crew.workers.entries()) {
       const code = plan.personalLocks[index] ?? plan.personalLocks[0]
-      await world.says(code, { type: 'OPEN', method: '01', uid: who })
+      await opens(world, workId, who, code)
       world.later(15_000)
       await world.says(code, { type: 'CLOSE' })
       world.later(5_000)
@@ -262,7 +278,7 @@ export const steps: Readonly<Record<Stage, (world: PlantCrew, ticket: PlayedTick
     }
     for (const [index, { point, lock }] of plan.points.toReversed().entries()) {
       world.at(plan.end - (45 - index * 5) * minute)
-      await world.says(lock, { type: 'OPEN', method: '01', uid: crew.iso })
+      await opens(world, workId, crew.iso, lock)
       world.later(30_000)
       await world.take(crew.iso, tickets.pointRestore, { workId, pointId: point.id })
       world.later(30_000)

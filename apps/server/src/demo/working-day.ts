@@ -4,7 +4,7 @@ import type { Context } from '@suoan/platform/context'
 import type { Simulator } from '@suoan/simulator'
 import { sql } from 'kysely'
 import type { PlantCrew } from './past-world.ts'
-import { steps } from './play-ticket.ts'
+import { opens, steps } from './play-ticket.ts'
 import { runningPlan } from './today.ts'
 
 /** Between two things that happen on the plant at its own pace, ms. */
@@ -65,7 +65,7 @@ export function startWorkingDay(ctx: Context, simulator: Simulator, crew: PlantC
     if (worker === undefined) return
     const what = systemRandom()
     // Refused is as good as done: the rules decide what may happen on the plant.
-    if (what < 0.6 && ticket.door !== null && worker.isIn) await openDoor(ticket.door, worker.who)
+    if (what < 0.6 && ticket.door !== null && worker.isIn) await openDoor(ticket.id, ticket.door, worker.who)
     else if (worker.isIn)
       await crew.call(ticket.lead, tickets.personOut, { workId: ticket.id, personId: worker.line })
     else await crew.call(ticket.lead, tickets.personIn, { workId: ticket.id, personId: worker.line })
@@ -79,7 +79,7 @@ export function startWorkingDay(ctx: Context, simulator: Simulator, crew: PlantC
       await steps[stage](crew, { workId: id, plan })
   }
 
-  const openDoor = async (code: string, who: string): Promise<void> => {
+  const openDoor = async (workId: string, code: string, who: string): Promise<void> => {
     if (!simulator.devices.some(({ sn }) => sn === code)) return
     const lock = simulator.lock(code)
     if (lock.state().latch === 0) {
@@ -87,7 +87,7 @@ export function startWorkingDay(ctx: Context, simulator: Simulator, crew: PlantC
       if (!shutting.has(code)) await lock.close()
       return
     }
-    await lock.open({ method: '04', uid: who })
+    await opens(crew, workId, who, code, '04')
     const isForgotten = systemRandom() * FORGOTTEN_ONE_IN < 1
     const after = isForgotten ? FORGOTTEN_MS : Math.max(OPEN_AT_LEAST_MS, OPEN_MS / Math.max(1, pace))
     const timer = setTimeout(() => {

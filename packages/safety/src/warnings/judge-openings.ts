@@ -46,6 +46,8 @@ interface Opening extends Omit<OpeningFacts, 'covered' | 'tokenOver'> {
 }
 
 const BATCH = 500
+/** An opening that lies so far ahead of this clock is another clock's: the present, where the past of a demo is played. */
+const AHEAD_MS = 3_600_000
 
 /**
  * Asks of every opening that nobody has judged yet by what right it happened (W04, A01). A session that was only
@@ -54,11 +56,11 @@ const BATCH = 500
  */
 export async function judgeOpenings(reacting: Reacting): Promise<number> {
   const { tx, emit, now } = reacting
+  const latest = new Date(now + AHEAD_MS)
   // Before the sessions, which reports must be able to close meanwhile: another writer of alarms may take its time.
   const { rows: tenants } = await sql<{ tenantId: number }>`
-    select distinct tenant_id from (select tenant_id from lo_lock_onoff where judged = 0 order by open_time limit ${BATCH}) s`.execute(
-    tx,
-  )
+    select distinct tenant_id from (select tenant_id from lo_lock_onoff where judged = 0 and open_time <= ${latest}
+      order by open_time limit ${BATCH}) s`.execute(tx)
   if (tenants.length === 0) return 0
   const tenantIds = tenants.map(({ tenantId }) => tenantId)
   await lockAlarms(tx, tenantIds)
@@ -84,7 +86,8 @@ export async function judgeOpenings(reacting: Reacting): Promise<number> {
       l.custody in (0, 1) and not exists (select 1 from lo_point_hold h where h.lock_id = l.id and h.state = 1) as in_store,
       array(select h.work_id from lo_point_hold h where h.lock_id = l.id and h.hold_type = ${holdType.isolationLock}
         and h.placed_time <= s.open_time and (h.state = 1 or h.removed_time > s.open_time)) as held_for
-    from (select * from lo_lock_onoff where judged = 0 and tenant_id = any(${tenantIds}::int[]) order by open_time limit ${BATCH} for update skip locked) s
+    from (select * from lo_lock_onoff where judged = 0 and open_time <= ${latest}
+      and tenant_id = any(${tenantIds}::int[]) order by open_time limit ${BATCH} for update skip locked) s
     join lo_lock l on l.id = s.lock_id
     left join lo_lock_type t on t.id = l.lock_type_id
     -- The time of the opening finds the month of the log.

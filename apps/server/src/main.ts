@@ -105,7 +105,9 @@ async function main(): Promise<void> {
     return
   }
   if (endAskedAt !== 0) return await stop(server)
-  if (config.simulator) await playPlant(server)
+  const playing = config.simulator ? playPlant(server) : undefined
+  // The devices of the works introduce themselves in a second or two, which nobody need wait for.
+  if (!config.demoWorks) await playing
   say('ready')
   say(config.publicUrl ?? `${server.url}/`)
   for (const note of server.startupNotes) say(note)

@@ -174,7 +174,12 @@ export const flag = make('flag')
 /** true or false on the wire (only `sys_permission` has them, 4-api.md §1.6). */
 export const boolean = make('boolean')
 /** 省/市/区 as the six-digit code of the last of them that was chosen. */
-export const region = make('region')
+export const region = (label: string, options: FieldOptions = {}): Field<'region'> => ({
+  kind: 'region',
+  label,
+  max: 6,
+  ...options,
+})
 /** `YYYY-MM-DD`. */
 export const date = make('date')
 /** `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */

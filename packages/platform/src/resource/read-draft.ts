@@ -159,7 +159,8 @@ const kindReaders: Record<FieldKind, (field: Field, given: unknown) => Outcome> 
   dictNumber: (field, given) => readNumber(field, given, 'integer'),
   ref: (field, given) => emptyAsNull(readText(field, given, 64)),
   refs: readParts,
-  region: (field, given) => emptyAsNull(readText(field, given, 64)),
+  // Whether it is a code in use is asked where the areas are; that it is too long for one says nobody anything.
+  region: (field, given) => emptyAsNull(readText({ ...field, max: 64 }, given, 64)),
   date: readMoment('date', '2026-01-31'),
   dateTime: readMoment('dateTime', '2026-01-31 08:00:00'),
   json: readJson,

@@ -49,6 +49,23 @@ const handover = ['lockId', 'areaCode', 'openTime', 'openUserId', 'openMethod', 
 /** The page has no query form: everything is asked by the advanced query. */
 const noForm: readonly string[] = []
 
+/** Whether the lock would open now; else what is missing, and who brings it. */
+function WouldOpen({ row: { wouldOpen } }: { row: LockRow }) {
+  if (wouldOpen === undefined) return null
+  const { allow, changes, never } = wouldOpen
+  if (allow) return <span className="would-open">现在可以开</span>
+  if (changes.length === 0) return <span>{never ?? '现在不能开'}</span>
+  return (
+    <ul className="would-not-open">
+      {changes.map(({ by, text }) => (
+        <li key={text}>
+          <b>{by}</b>：{text}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** 开锁列表: locks that are open now, and locks that I may open now. */
 export default function OpenLockListPage() {
   const [params, setParams] = useSearchParams()
@@ -78,11 +95,16 @@ export default function OpenLockListPage() {
   const actionOf = (row: LockRow): ReactNode => {
     if (tab === 'openable')
       return (
-        mayOpen && (
+        mayOpen &&
+        (row.wouldOpen?.allow === false ? (
+          <Button type="text" onClick={() => setOpening(row)}>
+            查看原因
+          </Button>
+        ) : (
           <Button type="primary" onClick={() => setOpening(row)}>
             开锁
           </Button>
-        )
+        ))
       )
     return (
       mayClose && (
@@ -172,6 +194,7 @@ export default function OpenLockListPage() {
                       .join(' · ')}
                   </small>
                   {tab === 'opening' && <SessionBar row={row} fetchedAt={list.dataUpdatedAt} />}
+                  {tab === 'openable' && <WouldOpen row={row} />}
                 </div>
                 {actionOf(row)}
               </li>
@@ -215,6 +238,16 @@ export default function OpenLockListPage() {
               width: 190,
               render: (_, row) => ticketOf(row),
             },
+            ...(tab === 'openable'
+              ? [
+                  {
+                    title: '能否开启',
+                    key: 'would',
+                    width: 320,
+                    render: (_: unknown, row: LockRow) => <WouldOpen row={row} />,
+                  },
+                ]
+              : []),
             {
               title: '操作',
               key: 'actions',

@@ -48,6 +48,8 @@ export interface LockMore {
 
 /** What 开锁列表 tells of an opening, or of the ticket a lock may be opened for. */
 export interface OpeningMore {
+  /** Of 可开启: what the interlock would say to the caller now, standing at the lock, and what would make it a yes. */
+  wouldOpen?: { allow: boolean; changes: { by: string; text: string }[]; never: string | null }
   sessionId?: string | null
   openSec?: number
   limitSec?: number | null

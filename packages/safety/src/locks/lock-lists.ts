@@ -7,8 +7,12 @@ import { fail, failUnseen } from '@suoan/platform/fail'
 import { compile, present, readListQuery, resourceStore, type RowRecord } from '@suoan/platform/resource'
 import { ticketIn } from '../ticket-sets.ts'
 import { hashOfTag } from '../site-tags/index.ts'
+import { explainOpening } from './explain-opening.ts'
 
 const store = resourceStore(lock)
+
+/** Each is judged by the whole interlock; one person's live tickets have some dozens. */
+const mostOpenable = 60
 
 /** Locks with their texts; what `ids` names, in that order, as far as the caller may see them. */
 async function locksById(ctx: Context, actor: Actor, ids: readonly string[]): Promise<LockRow[]> {
@@ -69,7 +73,10 @@ export async function listOpening(ctx: Context, actor: Actor, params: RowRecord)
   return pageOf(records, opened.length, pageNo, pageSize)
 }
 
-/** Tab `openable`: access and isolation locks of the caller's live tickets; the interlock still decides at the press. */
+/**
+ * Tab `openable`: access and isolation locks of the caller's live tickets, those that would open for him now first; the
+ * others with what is missing and who brings it. The interlock still decides at the press.
+ */
 export async function listOpenable(ctx: Context, actor: Actor, params: RowRecord): Promise<Page<LockRow>> {
   const { pageNo, pageSize, offset } = parsePage(params['pageNo'], params['pageSize'])
   const { rows: found } = await sql<{
@@ -85,15 +92,27 @@ export async function listOpenable(ctx: Context, actor: Actor, params: RowRecord
     join lo_work_lock k on k.work_id = w.id and k.state < 3 and k.del_flag = 0
     where p.user_id = ${actor.userId} and p.state = 1 and p.del_flag = 0 and w.tenant_id = ${actor.tenantId}
       and ${ticketIn('live')}
-    order by k.lock_id, ${ticketIn('executing')} desc, w.plan_start limit 500`.execute(ctx.db)
+    order by k.lock_id, ${ticketIn('executing')} desc, w.plan_start limit ${mostOpenable}`.execute(ctx.db)
   const tickets = new Map(found.map((row) => [row.id, row]))
   const locks = await locksById(ctx, actor, [...tickets.keys()])
   const now = ctx.clock.now()
-  const records = locks.slice(offset, offset + pageSize).map((row) => {
+  const judged: { row: LockRow; wouldOpen: NonNullable<LockRow['wouldOpen']> }[] = []
+  for (const row of locks) {
+    const workId = tickets.get(row.id)?.workId ?? null
+    const { allow, changes, never } = await explainOpening(ctx, actor, {
+      lockId: row.id,
+      workId,
+      onSite: '1',
+    })
+    judged.push({ row, wouldOpen: { allow, changes: changes.map(({ by, text }) => ({ by, text })), never } })
+  }
+  judged.sort((a, b) => Number(b.wouldOpen.allow) - Number(a.wouldOpen.allow))
+  const records = judged.slice(offset, offset + pageSize).map(({ row, wouldOpen }) => {
     const ticket = tickets.get(row.id)
     const end = ticket?.validEnd?.getTime() ?? null
     return {
       ...row,
+      wouldOpen,
       workId: ticket?.workId ?? null,
       workNo: ticket?.workNo ?? null,
       execPhase: ticket?.execPhase ?? null,

@@ -331,7 +331,18 @@ describe('asking the interlock', () => {
 
   it('lists what the caller may open now', async () => {
     const answer = await as('u6').get<Page<unknown>>('/lolock/loLock/openList', { tab: 'openable' })
-    expect(answer.result.records).toMatchObject([{ lockCode: 'LK4', workNo: 'A01-10-20261201-0001' }])
+    expect(answer.result.records).toMatchObject([
+      { lockCode: 'LK4', workNo: 'A01-10-20261201-0001', wouldOpen: { allow: true, changes: [] } },
+    ])
+    await world.database.pool.query(`update lo_lock set freeze_flag = 1 where id = 'demo-lk4'`)
+    const frozen = await as('u6').get<Page<unknown>>('/lolock/loLock/openList', { tab: 'openable' })
+    expect(frozen.result.records).toMatchObject([
+      {
+        lockCode: 'LK4',
+        wouldOpen: { allow: false, changes: [{ by: expect.any(String), text: expect.any(String) }] },
+      },
+    ])
+    await world.database.pool.query(`update lo_lock set freeze_flag = 0 where id = 'demo-lk4'`)
   })
 
   it('refuses to delete a lock with a history and says what to do', async () => {

@@ -98,6 +98,32 @@ describe(`§9.1 an import of ${count} locks`, () => {
     expect(stored).toEqual([{ n: count - 37, whole: count - 37 }])
   }, 300_000)
 
+  it('of lock types, which are stored together, refuses the one whose limits do not fit, with its reason', async () => {
+    const me = world.as({ userId: 'u11', username: 'u11' })
+    const columns = ['类型编码', '类型名称', '供电', '允许用途', '心跳周期(秒)', '离线判定(秒)']
+    const typeRow = (n: number): string[] => [
+      `IMP-TY${n}`,
+      `类型 ${n}`,
+      '1',
+      '1',
+      '300',
+      n === 3 ? '400' : '900',
+    ]
+    const answer = await me.upload<{ errorCount: number; fileUrl: string }>(
+      '/lolocktype/loLockType/importExcel',
+      {
+        name: 'types.xlsx',
+        content: await workbook([1, 2, 3, 4].map(typeRow), columns),
+      },
+    )
+    expect(answer).toMatchObject({ code: 201, result: { errorCount: 1 } })
+    expect((await me.raw('GET', answer.result.fileUrl)).body).toMatch(/第 4 行：.*两倍/)
+    const { rows } = await world.database.pool.query(
+      `select type_code from lo_lock_type where type_code like 'IMP-TY%' order by type_code`,
+    )
+    expect(rows.map((stored) => stored.type_code)).toEqual(['IMP-TY1', 'IMP-TY2', 'IMP-TY4'])
+  })
+
   it('without a required column is refused before anything is stored, and says which', async () => {
     const me = world.as({ userId: 'u11', username: 'u11' })
     const content = await workbook([row('NO-1').toSpliced(1, 1)], headings.toSpliced(1, 1))

@@ -40,6 +40,7 @@ const nightly = [
   'palette',
   'people',
   'pickers',
+  'rejected',
   'rich-text',
   'rich-text-editor',
   'shell',

@@ -1,9 +1,8 @@
-import { workReviewEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { lookTwice, wear } from './accessibility-findings.ts'
 import { points, steps } from './carry-out.ts'
-import { button, dialog, press } from './page-helpers.ts'
+import { dialog, press } from './page-helpers.ts'
 import { usePlant } from './plant.ts'
 import { openTicket, pointCard, showsState } from './ticket-page.ts'
 
@@ -78,36 +77,6 @@ it('each finds his step on his first page and does it there in three presses; wh
   await wear(permitter, { multiTab: false })
   const found = await lookTwice(permitter)
   const worker = await openTicket(plant(), 'u6', id)
-  await now(worker).getByText('您可以：进场登记').waitFor()
-  await button(now(worker), '去办理：进场登记').waitFor()
-  await wear(worker, { multiTab: false })
-  await worker.goto(`/isps/loWorkView/${id}`)
-  await now(worker).waitFor()
+  await now(worker).getByText('等待 钱工 作业完成，解除隔离').waitFor()
   expect(found).toEqual([])
-})
-
-it('a rejection stands on the ticket, and coming back unchanged asks what was done', async () => {
-  const { browsers } = plant()
-  const id = await steps.draft(plant(), {
-    planStart: '2026-12-03 09:00:00',
-    planEnd: '2026-12-03 17:00:00',
-  })
-  await steps.submit(plant(), id)
-  const { ticket, reviews } = await plant().take('u2', tickets.detail, { id })
-  await plant().take('u2', workReviewEndpoints.decide, {
-    id: reviews[0]?.['id'],
-    reviewStatus: 9,
-    contentHash: ticket['contentHash'],
-    reasonCode: '01',
-    opinion: '泵坑没有气体检测点',
-  })
-  const author = await openTicket(plant(), 'u1', id)
-  await author.getByText('审核被驳回：措施不全').waitFor()
-  await author.getByText('泵坑没有气体检测点').waitFor()
-  await browsers.shot(author, 'turn rejected')
-  await browsers.shot(author, 'turn rejected', 390)
-  await press(now(author), '提交')
-  await dialog(author).getByRole('textbox').fill('已与车间确认，泵坑为敞开式')
-  await press(dialog(author), '确定')
-  await showsState(author, '已提交')
 })

@@ -8,7 +8,6 @@ import { longestFirst } from '../scripts/longest-first.ts'
  */
 const nightly = [
   'admin-operations',
-  'admin-people',
   'admin-rules',
   'advanced-query',
   'area-fence',

@@ -3,7 +3,7 @@ import { DAY } from '@suoan/safety/work-tickets/testing/demo-draft'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, inject, it } from 'vitest'
 import { freePort } from '../support/free-port.ts'
-import { act, add, agree, dialog, fill, find, item, press, rowOf } from './page-helpers.ts'
+import { act, add, agree, button, dialog, fill, find, item, press, rowOf } from './page-helpers.ts'
 import { PASSWORD, usePlant } from './plant.ts'
 
 /** A neighbouring site with a sub-application, which says who was handed over to it. */
@@ -120,6 +120,96 @@ it('菜单管理: an entry with an icon leads to a page, another one opens a sub
   await page.reload()
   await rowOf(page, '/isystem').waitFor()
   expect(await menu(page).getByText('协作门户', { exact: true }).count()).toBe(0)
+})
+
+it('系统编码规则: a rule numbers what is added without a number, shows the next one, and nothing is numbered without it', async () => {
+  const { browsers, one } = plant()
+  const page = await admin('/isystem/fillRule')
+  await act(page, 'equip_code', '编辑')
+  await item(dialog(page), '规则参数').getByText('JSON', { exact: true }).waitFor()
+  await item(dialog(page), '规则参数')
+    .getByRole('textbox')
+    .fill('{"prefix": "EQT-", "digits": 3, "start": 501}')
+  await browsers.shot(page, 'admin fill rule form')
+  await browsers.shot(page, 'admin fill rule form', 390)
+  await press(dialog(page), '确定')
+  await dialog(page).waitFor({ state: 'hidden' })
+  await act(page, 'equip_code', '功能测试')
+  await page.getByText('生成结果：EQT-501').waitFor()
+  await browsers.shot(page, 'admin fill rule trial')
+  await press(dialog(page), '知道了')
+
+  await admin('/isps/loEquipList')
+  await add(page, [
+    ['设备名称', 'type', '循环水泵'],
+    ['区域', 'find', '压缩机房'],
+  ])
+  await rowOf(page, 'EQT-501').waitFor()
+  expect(await one(`select equip_name as name from lo_equip where equip_code = 'EQT-501'`)).toEqual({
+    name: '循环水泵',
+  })
+  await act(page, 'EQT-501', '删除')
+  await agree(page)
+
+  await admin('/isystem/fillRule')
+  await browsers.shot(page, 'admin fill rules')
+  await act(page, 'equip_code', '删除')
+  await agree(page)
+  await rowOf(page, 'equip_code').waitFor({ state: 'detached' })
+  await admin('/isps/loEquipList')
+  await press(page, '新增')
+  await fill(page, [
+    ['设备名称', 'type', '无号设备'],
+    ['区域', 'find', '压缩机房'],
+  ])
+  await press(dialog(page), '确定')
+  await page.getByText(/设备位号”不能为空（没有编码规则/).waitFor()
+  await page.keyboard.press('Escape')
+})
+
+it('多数据源管理: a database is connected to, or refused with one sentence; its password is sealed and never shown', async () => {
+  const { browsers, one } = plant()
+  const page = await admin('/isystem/dataSource')
+  await press(page, '新增')
+  await fill(page, [
+    ['数据源编码', 'type', 'plant_db'],
+    ['数据源名称', 'type', '工厂数据库'],
+    ['数据库类型', 'choose', 'PostgreSQL'],
+    ['主机', 'type', '127.0.0.1'],
+    ['端口', 'type', database.port],
+    ['数据库名', 'type', 'postgres'],
+    ['用户名', 'type', decodeURIComponent(database.username)],
+    ['密码', 'type', 'wrong'],
+  ])
+  const attempt = async (says: RegExp) => {
+    await press(item(dialog(page), '密码'), '测试')
+    await page.getByText(says).first().waitFor()
+  }
+  if (database.password !== '') await attempt(/连接失败/)
+  await item(dialog(page), '密码')
+    .locator('input')
+    .fill(decodeURIComponent(database.password) || 'none')
+  await attempt(/连接成功/)
+  await browsers.shot(page, 'admin data source form')
+  await browsers.shot(page, 'admin data source form', 390)
+  await press(dialog(page), '确定')
+  await rowOf(page, '工厂数据库').waitFor()
+  await browsers.shot(page, 'admin data sources')
+  const { password } = await one(
+    `select db_password as password from sys_data_source where code = 'plant_db'`,
+  )
+  expect(password).not.toContain(database.password || 'none')
+  await act(page, '工厂数据库', '编辑')
+  expect(await item(dialog(page), '密码').locator('input').inputValue()).toBe('')
+  // The stored password goes nowhere else, and where the operator does not allow nothing is even tried.
+  await item(dialog(page), '主机').locator('input').fill('10.0.0.1')
+  await attempt(/请重新输入密码/)
+  await item(dialog(page), '密码').locator('input').fill('anything')
+  await attempt(/没有允许连接主机/)
+  await page.keyboard.press('Escape')
+  await act(page, '工厂数据库', '删除')
+  await agree(page)
+  await rowOf(page, '工厂数据库').waitFor({ state: 'detached' })
 })
 
 it('定时任务: a job of the registry runs once, tells what it did, is stopped and goes; a class that nobody knows is refused', async () => {

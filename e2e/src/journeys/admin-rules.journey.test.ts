@@ -3,7 +3,7 @@ import { DAY } from '@suoan/safety/work-tickets/testing/demo-draft'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, inject, it } from 'vitest'
 import { freePort } from '../support/free-port.ts'
-import { act, add, agree, button, dialog, fill, find, item, press, rowOf } from './page-helpers.ts'
+import { act, add, agree, dialog, fill, find, item, press, rowOf } from './page-helpers.ts'
 import { PASSWORD, usePlant } from './plant.ts'
 
 /** A neighbouring site with a sub-application, which says who was handed over to it. */

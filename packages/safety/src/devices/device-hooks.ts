@@ -41,7 +41,8 @@ export const deviceHooks = defineHooks(device, {
       await endKeyGrants(tx, { tenantId, deviceSn: String(deviceSn), by: username }, now)
       emit('device.disabled', { tenantId, sn: String(deviceSn) })
     }
-  } /** A device's number goes on with every message: it is kept where messages are ordered, and not in its row as well. */,
+  },
+  /** A device's number goes on with every message: it is kept where messages are ordered, and not in its row as well. */
   async present(rows, { ctx, scope }) {
     const serials = rows.map(({ deviceSn }) => String(deviceSn))
     const known = await askNamed(

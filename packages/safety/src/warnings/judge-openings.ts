@@ -46,7 +46,10 @@ interface Opening extends Omit<OpeningFacts, 'covered' | 'tokenOver'> {
 }
 
 const BATCH = 500
-/** An opening that lies so far ahead of this clock is another clock's: the present, where the past of a demo is played. */
+/**
+ * Where the past of a demo is played beside the running server, an opening that lies so far ahead of the set clock is the
+ * running server's to judge. A plant judges every opening, whatever its clock says.
+ */
 const AHEAD_MS = 3_600_000
 
 /**
@@ -55,11 +58,11 @@ const AHEAD_MS = 3_600_000
  * more, though nobody has judged it, was missed: that is noted as a defect (A20). Returns how many were judged.
  */
 export async function judgeOpenings(reacting: Reacting): Promise<number> {
-  const { tx, emit, now } = reacting
-  const latest = new Date(now + AHEAD_MS)
+  const { ctx, tx, emit, now } = reacting
+  const own = ctx.onlyAnswers ? sql`and open_time <= ${new Date(now + AHEAD_MS)}` : sql``
   // Before the sessions, which reports must be able to close meanwhile: another writer of alarms may take its time.
   const { rows: tenants } = await sql<{ tenantId: number }>`
-    select distinct tenant_id from (select tenant_id from lo_lock_onoff where judged = 0 and open_time <= ${latest}
+    select distinct tenant_id from (select tenant_id from lo_lock_onoff where judged = 0 ${own}
       order by open_time limit ${BATCH}) s`.execute(tx)
   if (tenants.length === 0) return 0
   const tenantIds = tenants.map(({ tenantId }) => tenantId)
@@ -86,7 +89,7 @@ export async function judgeOpenings(reacting: Reacting): Promise<number> {
       l.custody in (0, 1) and not exists (select 1 from lo_point_hold h where h.lock_id = l.id and h.state = 1) as in_store,
       array(select h.work_id from lo_point_hold h where h.lock_id = l.id and h.hold_type = ${holdType.isolationLock}
         and h.placed_time <= s.open_time and (h.state = 1 or h.removed_time > s.open_time)) as held_for
-    from (select * from lo_lock_onoff where judged = 0 and open_time <= ${latest}
+    from (select * from lo_lock_onoff where judged = 0 ${own}
       and tenant_id = any(${tenantIds}::int[]) order by open_time limit ${BATCH} for update skip locked) s
     join lo_lock l on l.id = s.lock_id
     left join lo_lock_type t on t.id = l.lock_type_id

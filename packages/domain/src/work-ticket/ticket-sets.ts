@@ -36,6 +36,8 @@ export const ticketSets = {
   executing: [{ status: [s.executing] }],
   /** Work goes on and a stop moves the ticket (T32). */
   atWork: [{ status: [s.executing], phase: [p.working, p.testRun, p.relocking] }],
+  /** Work stands still and a post is asked how it goes on: to resume (T33), or to end the test run (T36). */
+  waitingForPost: [{ status: [s.executing], phase: [p.suspended, p.testRun] }],
   /** Points are locked and proved before the start (T20–T24). */
   isolating: [isolating],
   /** Waits for confirmed closures (T23). */

@@ -51,14 +51,14 @@ async function concerning(
     where w.tenant_id = ${tenantId} and ${sql.raw(ticketInText('notEnded', 'w'))} and (
       w.id in (select * from mine)
       or ${sql.raw(waitsForAbsentText('w.id', '(select user_id from asked)', 'w.tenant_id', '(select moment from asked)'))}
-      or ((jsonb_typeof(w.ask_state) = 'array' and w.ask_state <> '[]'::jsonb or w.exec_phase in (21, 22)
+      or ((jsonb_typeof(w.ask_state) = 'array' and w.ask_state <> '[]'::jsonb or ${sql.raw(ticketInText('waitingForPost', 'w'))}
           or exists (select 1 from lo_work_extend x where x.work_id = w.id and x.result = 0 and x.del_flag = 0))
         and (${has('SAFETY')} or ${has('PERMIT', 'DEPT')} and exists (
             select 1 from sys_depart top, unnest(${[...orgCodes]}::text[]) as own(code)
             where top.id = w.territory_depart_id and own.code like top.org_code || '%')
           or exists (select 1 from lo_area a where a.tenant_id = w.tenant_id and a.del_flag = 0
             and a.manager_id = ${userId} and w.area_code like a.area_code || '%'))))
-    order by case when w.work_status in (4, 20, 40) then 0 else 1 end, coalesce(w.valid_end, w.plan_end), w.id
+    order by case when ${sql.raw(ticketInText('live', 'w'))} then 0 else 1 end, coalesce(w.valid_end, w.plan_end), w.id
     limit ${mostTickets}`.execute(tx)
   return rows.map(({ id }) => id)
 }

@@ -331,6 +331,8 @@ describe('freezing, deleting and passwords', () => {
     await pool.query(`update sys_user set status = 1 where id = 'boss';
       insert into sys_user_role (id, user_id, role_id) values ('br', 'boss', 'r-admin') on conflict do nothing;
       delete from sys_user_role where user_id = 'second'; delete from sys_user where id = 'second'`)
+    // Where the second froze him, his sessions ended.
+    boss = await signIn(world, 'boss')
   })
 
   it('lets nobody touch the password or the account of somebody who may do more', async () => {

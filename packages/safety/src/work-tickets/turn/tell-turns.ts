@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Actor, Context, Reacting } from '@suoan/platform/context'
 import { notifyUsers } from '@suoan/platform/notices/notify-users'
-import { oneByOne } from '@suoan/platform/reactions'
 import { openTicket } from '../../open-ticket.ts'
 import { ticketOf } from '../ticket-row.ts'
 import { loadTurn } from './load-turn.ts'
@@ -47,7 +46,12 @@ export function tellTurns(ctx: Context): void {
       moves.filter(
         ({ transId, phase }) => !((transId === 'T28' || transId === 'T29') && phase === execPhase.working),
       ),
-    handle: oneByOne(tellTurn),
+    atOnce: 20,
+    // Whose turn it is follows from the ticket as it stands, so several moves of one are one question.
+    handle: async (reacting, moves) => {
+      const last = new Map(moves.map((move) => [move.workId, move]))
+      for (const move of last.values()) await tellTurn(reacting, move)
+    },
   })
 }
 

@@ -13,10 +13,10 @@ const integration = {
   setupFiles,
   include: ['packages/**/*.int.test.ts', 'apps/**/*.int.test.ts'],
   // The first to begin at a state waits until it has been walked to.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   // What follows on a commit follows in its own time; a busy machine takes longer than the second of the default.
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
 }
 
 /**

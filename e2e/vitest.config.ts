@@ -79,10 +79,10 @@ export default defineConfig({
             '**/node_modules/**',
             ...(process.env['TEST_ALL'] ? [] : nightly.map((name) => `**/${name}.journey.test.ts`)),
           ],
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
+          testTimeout: 900_000,
+          hookTimeout: 300_000,
           // What is asked again and again may take as long as what is waited for once.
-          expect: { poll: { timeout: 30_000, interval: 100 } },
+          expect: { poll: { timeout: 60_000, interval: 100 } },
         },
       },
     ],

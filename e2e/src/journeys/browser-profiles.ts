@@ -111,7 +111,7 @@ export async function openBrowser(
       reducedMotion: 'reduce',
       ...stored,
     })
-    context.setDefaultTimeout(30_000)
+    context.setDefaultTimeout(60_000)
     const theme = process.env['SCREENSHOT_THEME']
     if (theme) await context.addInitScript(wearTheme, theme)
     await context.clock.setSystemTime(now())

@@ -1,4 +1,5 @@
 import type { ActingFact, ActorFact } from '@suoan/domain/work-ticket'
+import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { requiredCerts } from '../../cert-rules.ts'
 import { loadCerts } from '../../person-certs.ts'
@@ -9,28 +10,40 @@ import type { RulesOf } from './people.ts'
 export async function loadActing(
   tx: Tx,
   work: WorkRow,
-  { userId, roleTags, isSystem }: ActorFact,
+  actor: ActorFact,
   rulesOf: RulesOf,
   at: number,
 ): Promise<ActingFact | null> {
-  if (isSystem) return null
+  if (actor.isSystem) return null
+  return (await loadActingOfAll(tx, work, [actor], rulesOf, at))(actor)
+}
+
+/** The same of several people, asked once. */
+export async function loadActingOfAll(
+  tx: Tx,
+  work: WorkRow,
+  actors: readonly ActorFact[],
+  rulesOf: RulesOf,
+  at: number,
+): Promise<(actor: ActorFact) => ActingFact> {
+  const userIds = actors.map(({ userId }) => userId)
   const [certs, foreign, rules] = await Promise.all([
-    loadCerts(tx, [userId]),
+    loadCerts(tx, userIds),
     tx
       .selectFrom('loWorkPerson')
-      .select('id')
+      .select('userId')
       .where('workId', '=', work.id)
-      .where('userId', '=', userId)
+      .where('userId', '=', sql<string>`any(${userIds}::text[])`)
       .where('state', '=', 1)
       .where('personSource', '=', 2)
-      .limit(1)
-      .executeTakeFirst(),
+      .execute(),
     rulesOf(),
   ])
-  return {
+  const contractors = new Set(foreign.map(({ userId }) => userId))
+  return ({ userId, roleTags }) => ({
     at,
     certs: certs.get(userId) ?? [],
     requiredCerts: requiredCerts(rules, roleTags),
-    isContractor: foreign !== undefined,
-  }
+    isContractor: contractors.has(userId),
+  })
 }

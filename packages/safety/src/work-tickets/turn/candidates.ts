@@ -5,7 +5,7 @@ import { belongsTo } from '@suoan/platform/db/belongs-to'
 import { together } from '@suoan/platform/db/together'
 import { loadGrantsOf } from '@suoan/platform/http/load-grants'
 import { agentsFor } from '../../agencies.ts'
-import { loadActing } from '../facts/acting.ts'
+import { loadActingOfAll } from '../facts/acting.ts'
 import { actsByPost, loadActor } from '../facts/actor.ts'
 import { loadPolicy } from '../facts/policy.ts'
 import { postHolders } from '../facts/post-holders.ts'
@@ -67,18 +67,14 @@ export async function loadPeople(ctx: Context, tx: Tx, work: WorkRow, caller: Ac
       seeing.push(each)
   }
   const rules = async () => (await loadPolicy(tx, work))?.certRules
-  const people = await together(tx, (reading) =>
-    Promise.all(
-      seeing.map(async ({ row, actor }): Promise<Person> => {
-        const fact = await loadActor(reading, work, actor)
-        return {
-          actor,
-          phone: row.phone,
-          candidate: { actor: fact, acting: await loadActing(reading, work, fact, rules, now) },
-        }
-      }),
-    ),
-  )
+  const people = await together(tx, async (reading): Promise<Person[]> => {
+    const facts = await Promise.all(seeing.map(({ actor }) => loadActor(reading, work, actor)))
+    const actingOf = await loadActingOfAll(reading, work, facts, rules, now)
+    return seeing.flatMap(({ row, actor }, n) => {
+      const fact = facts[n]
+      return fact ? [{ actor, phone: row.phone, candidate: { actor: fact, acting: actingOf(fact) } }] : []
+    })
+  })
   return people.toSorted(
     (a, b) => Number(b.actor.userId === caller.userId) - Number(a.actor.userId === caller.userId),
   )

@@ -133,6 +133,11 @@ export interface Consumer<N extends ReactionName> {
   /** How many, of different subjects, it takes in one transaction; 1 when not given. */
   readonly atOnce?: number
   /**
+   * Seconds it waits after an event before it does anything, so that what follows at once on the same subject is handled
+   * with it; 0 when not given. For what people are told, never for what keeps them safe.
+   */
+  readonly waitS?: number
+  /**
    * Does it. Only what it writes through `tx` is done once in effect; a throw takes that back and the work is tried again.
    * It takes several items only when `atOnce` says so.
    */

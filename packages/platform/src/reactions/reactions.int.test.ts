@@ -66,6 +66,28 @@ describe('a reaction', () => {
     expect(await effects()).toEqual(['a1'])
   })
 
+  it('that waits is done when its time has come, with all that happened to its subject meanwhile', async () => {
+    const handled: number[][] = []
+    world.ctx.reactions.declare({
+      name: 'test.waiting',
+      title: '等一等',
+      event: 'device.gap',
+      key: ({ sn }) => sn,
+      atOnce: 20,
+      waitS: 3_600,
+      handle: async (_, items) => {
+        handled.push(items.map(({ from }) => from))
+      },
+    })
+    await announce(gap('a', 1))
+    await announce(gap('a', 2))
+    await world.settled()
+    expect([await effects(), handled]).toEqual([['a1', 'a2'], []])
+    await nextTry()
+    await world.settled()
+    expect([handled, await waiting()]).toEqual([[[1, 2]], []])
+  })
+
   it('stored before a crash is done after the restart', async () => {
     await world.withoutReactions(async () => {
       await announce(gap('a', 1))

@@ -40,6 +40,7 @@ interface Row {
   readonly consumer: string
   readonly subject: string
   readonly data: object
+  readonly wait_s: number
 }
 
 const rowOf = (consumer: AnyConsumer, data: object): Row => ({
@@ -47,12 +48,14 @@ const rowOf = (consumer: AnyConsumer, data: object): Row => ({
   consumer: consumer.name,
   subject: consumer.key(data as never),
   data,
+  wait_s: consumer.waitS ?? 0,
 })
 
 /** In the order they were announced: it is the order in which a subject's work is done. */
 async function insert(tx: Tx, rows: readonly Row[]): Promise<void> {
-  await sql`insert into reaction (tenant_id, consumer, subject, data)
-    select (row->>'tenant_id')::int, row->>'consumer', row->>'subject', row->'data'
+  await sql`insert into reaction (tenant_id, consumer, subject, data, next_time)
+    select (row->>'tenant_id')::int, row->>'consumer', row->>'subject', row->'data',
+      now() + make_interval(secs => (row->>'wait_s')::int)
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as given(row, place)
     order by place`.execute(tx)
 }

@@ -60,10 +60,10 @@ async function heal(ctx: Context, find: Find, due: Due): Promise<boolean> {
   })
 }
 
-/** Whether a reaction about the ticket, its locks or its old ticket is still to come. */
+/** Whether a reaction that moves the ticket, about it, its locks or its old ticket, is still to come; notices move nothing. */
 async function isWaiting(tx: Tx, workId: string): Promise<boolean> {
   const { rows } =
-    await sql`select 1 from reaction r where r.consumer like 'tickets.%' and (r.subject = ${workId}
+    await sql`select 1 from reaction r where r.consumer like 'tickets.%' and r.consumer <> 'tickets.turns' and (r.subject = ${workId}
       or r.subject = (select parent_work_id from lo_work where id = ${workId})
       or r.subject in (select lock_id from lo_work_lock where work_id = ${workId})
       or r.subject in (select h.lock_id from lo_work_point i join lo_point_hold h on h.point_id = i.point_id

@@ -7,7 +7,7 @@ import { dataScope } from '@suoan/platform/resource/scope'
 import { failUnseen } from '@suoan/platform/fail'
 import { resourceStore } from '@suoan/platform/resource/store'
 import { waitsForAbsentText } from '../agencies.ts'
-import { actsByPost } from './facts/actor.ts'
+import { actsByPost, loadTerritory } from './facts/actor.ts'
 import { namedOnLiveText, namedOnText } from './named-on.ts'
 
 /**
@@ -81,5 +81,9 @@ async function concernOf(
     from lo_work w, (select ${actor.userId}::varchar as user_id, ${new Date(now)}::timestamptz as moment) asked
     where w.id = ${workId} and w.tenant_id = ${actor.tenantId} and w.del_flag = 0`
   const [row] = await askNamed(db, asked)
-  return row && { isConcerned: row.named || (await actsByPost(db, row, actor)), revision: row.revision }
+  if (!row) return undefined
+  return {
+    isConcerned: row.named || actsByPost(row, await loadTerritory(db, row), actor),
+    revision: row.revision,
+  }
 }

@@ -6,7 +6,7 @@ import { together } from '@suoan/platform/db/together'
 import { loadGrantsOf } from '@suoan/platform/http/load-grants'
 import { agentsFor } from '../../agencies.ts'
 import { loadActingOfAll } from '../facts/acting.ts'
-import { actsByPost, loadActor } from '../facts/actor.ts'
+import { actsByPost, loadActors, loadTerritory } from '../facts/actor.ts'
 import { loadPolicy } from '../facts/policy.ts'
 import { postHolders } from '../facts/post-holders.ts'
 import type { WorkRow } from '../ticket-row.ts'
@@ -36,12 +36,23 @@ interface Row {
  * lock on it, and who holds a post for its territory and may see it. The caller comes first.
  */
 export async function loadPeople(ctx: Context, tx: Tx, work: WorkRow, caller: Actor): Promise<Person[]> {
+  return together(tx, async (reading) => {
+    const people = await loadKnown(ctx, reading, work, caller)
+    return people.toSorted(
+      (a, b) => Number(b.actor.userId === caller.userId) - Number(a.actor.userId === caller.userId),
+    )
+  })
+}
+
+async function loadKnown(ctx: Context, tx: Tx, work: WorkRow, caller: Actor): Promise<Person[]> {
   const now = ctx.clock.now()
   const rows = await accounts(tx, work, now)
-  const grants = await loadGrantsOf(
-    tx,
-    rows.map(({ id }) => id),
-  )
+  const userIds = rows.map(({ id }) => id)
+  const [grants, isRuled, territory] = await Promise.all([
+    loadGrantsOf(tx, userIds),
+    hasDataRules(tx, work.tenantId),
+    loadTerritory(tx, work),
+  ])
   const known = rows.map((row): { row: Row; actor: Actor } => ({
     row,
     actor:
@@ -57,36 +68,35 @@ export async function loadPeople(ctx: Context, tx: Tx, work: WorkRow, caller: Ac
             ...(grants.get(row.id)?.in(caller.tenantId) ?? noGrants),
           },
   }))
-  const isRuled = await hasDataRules(tx, work.tenantId)
+  // `maySee` of whoever the ticket does not name; the whole question is asked only where a rule speaks of rows.
+  const seesByPost = (actor: Actor): boolean | Promise<boolean> =>
+    isRuled
+      ? maySee(ctx, actor, work.id)
+      : actor.permissions.has(seesAll) || actsByPost(work, territory, actor)
   const seeing: typeof known = []
-  for (const each of known) {
-    if (
-      each.row.isNamed ||
-      (await seesByPost(tx, work, each.actor, () => maySee(ctx, each.actor, work.id), isRuled))
-    )
-      seeing.push(each)
-  }
-  const rules = async () => (await loadPolicy(tx, work))?.certRules
-  const people = await together(tx, async (reading): Promise<Person[]> => {
-    const facts = await Promise.all(seeing.map(({ actor }) => loadActor(reading, work, actor)))
-    const actingOf = await loadActingOfAll(reading, work, facts, rules, now)
-    return seeing.flatMap(({ row, actor }, n) => {
-      const fact = facts[n]
-      return fact ? [{ actor, phone: row.phone, candidate: { actor: fact, acting: actingOf(fact) } }] : []
-    })
-  })
-  return people.toSorted(
-    (a, b) => Number(b.actor.userId === caller.userId) - Number(a.actor.userId === caller.userId),
+  for (const each of known) if (each.row.isNamed || (await seesByPost(each.actor))) seeing.push(each)
+  const facts = await loadActors(
+    tx,
+    work,
+    seeing.map(({ actor }) => actor),
   )
+  const rules = async () => (await loadPolicy(tx, work))?.certRules
+  const actingOf = await loadActingOfAll(tx, work, facts, rules, now)
+  return seeing.flatMap(({ row, actor }, n) => {
+    const fact = facts[n]
+    return fact ? [{ actor, phone: row.phone, candidate: { actor: fact, acting: actingOf(fact) } }] : []
+  })
 }
 
 async function accounts(tx: Tx, work: WorkRow, now: number): Promise<Row[]> {
-  const holders = await postHolders(tx, work, ['PERMIT', 'SAFETY', 'DEPT'])
-  const { rows: asked } = await sql<{ id: string }>`
-    select reviewer_id as id from lo_work_review where work_id = ${work.id} and review_status = 1
-    union select approver_id from lo_work_examine where work_id = ${work.id} and approve_status = 1`.execute(
-    tx,
-  )
+  const [holders, { rows: asked }] = await Promise.all([
+    postHolders(tx, work, ['PERMIT', 'SAFETY', 'DEPT']),
+    sql<{ id: string }>`
+      select reviewer_id as id from lo_work_review where work_id = ${work.id} and review_status = 1
+      union select approver_id from lo_work_examine where work_id = ${work.id} and approve_status = 1`.execute(
+      tx,
+    ),
+  ])
   const decide = asked.map(({ id }) => id)
   const named = [
     work.applicantId ?? '',
@@ -117,16 +127,4 @@ async function hasDataRules(tx: Tx, tenantId: number): Promise<boolean> {
     select exists (select 1 from sys_role_permission rp join sys_role r on r.id = rp.role_id and r.tenant_id in (${tenantId}, 0)
       where coalesce(rp.data_rule_ids, '') <> '') as ruled`.execute(tx)
   return rows[0]?.ruled === true
-}
-
-/** `maySee` of somebody whom the ticket does not name, on the connection of the question wherever no rule speaks of rows. */
-async function seesByPost(
-  tx: Tx,
-  work: WorkRow,
-  actor: Actor,
-  ask: () => Promise<boolean>,
-  isRuled: boolean,
-): Promise<boolean> {
-  if (isRuled) return ask()
-  return actor.permissions.has(seesAll) || (await actsByPost(tx, work, actor))
 }

@@ -17,7 +17,7 @@ import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { onOneConnection } from '@suoan/platform/db/together'
 import { failUnseen } from '@suoan/platform/fail'
 import { shownTo } from '@suoan/platform/resource'
-import { agenciesOf } from '../../agencies.ts'
+import { agenciesOf, agentsFor } from '../../agencies.ts'
 import { mayCall } from '../detail/viewer.ts'
 import { systemActor } from '../facts/actor.ts'
 import { loadAsked } from '../facts/flow.ts'
@@ -141,10 +141,10 @@ async function agentsOf(
   const row = rowId === undefined ? undefined : facts.steps.find(({ id }) => id === rowId)
   if (row === undefined) return []
   const found: string[] = []
+  const standIns = await agentsFor(tx, work.tenantId, [row.userId], now)
   for (const { actor } of people) {
-    if (actor.userId === row.userId) continue
+    if (actor.userId === row.userId || !standIns.includes(actor.userId)) continue
     const agencies = await agenciesOf(tx, work.tenantId, actor.userId, now)
-    if (!agencies.some(({ principalId }) => principalId === row.userId)) continue
     const signer = await loadSigner(tx, work, actor.userId, row.roleTag)
     if (signer && takeOver(ticket, row.id, signer, agencies, facts).kind === 'taken') found.push(actor.userId)
   }

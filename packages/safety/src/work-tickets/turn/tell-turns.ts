@@ -47,6 +47,8 @@ export function tellTurns(ctx: Context): void {
         ({ transId, phase }) => !((transId === 'T28' || transId === 'T29') && phase === execPhase.working),
       ),
     atOnce: 20,
+    // Steps that one person takes one after the other bring one notice, about what comes after them.
+    waitS: 2,
     // Whose turn it is follows from the ticket as it stands, so several moves of one are one question.
     handle: async (reacting, moves) => {
       const last = new Map(moves.map((move) => [move.workId, move]))

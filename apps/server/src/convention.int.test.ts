@@ -5,7 +5,7 @@ import { features } from './features.ts'
 import { seedDictionaries } from '@suoan/platform/seed/dictionaries'
 import { createTestWorld, type TestClient, type TestWorld } from '@suoan/platform/testing/test-world'
 import { engineOf } from '@suoan/platform/resource/engine'
-import { readSheet } from '@suoan/platform/resource/sheet-reader'
+import { readSheet } from '@suoan/platform/resource/testing/read-sheet'
 import { sampleDraft } from '@suoan/platform/resource/testing/sample-draft'
 
 const firstMadeTenant = 10_000

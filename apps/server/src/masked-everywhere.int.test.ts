@@ -3,7 +3,7 @@ import { permissionOf, plainPermission, resources, type Endpoint } from '@suoan/
 import { seedDictionaries } from '@suoan/platform/seed/dictionaries'
 import { createTestWorld, type TestClient, type TestWorld } from '@suoan/platform/testing/test-world'
 import { eachNth } from '@suoan/platform/testing/at-night'
-import { readSheet } from '@suoan/platform/resource/sheet-reader'
+import { readSheet } from '@suoan/platform/resource/testing/read-sheet'
 import { seedDemoPlant } from '@suoan/safety/seed/demo-plant'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { features } from './features.ts'

@@ -1,5 +1,5 @@
 import { externalPersonEndpoints as externals, workTicketEndpoints as tickets } from '@suoan/contract'
-import { readSheet } from '@suoan/platform/resource/sheet-reader'
+import { readSheet } from '@suoan/platform/resource/testing/read-sheet'
 import { picture } from '@suoan/safety/work-tickets/testing/picture'
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'

@@ -1,5 +1,5 @@
 import type { DepartNode, Page } from '@suoan/contract'
-import { readSheet } from '@suoan/platform/resource/sheet-reader'
+import { readSheet } from '@suoan/platform/resource/testing/read-sheet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestWorld } from '@suoan/platform/testing/test-world'
 import { users } from '../users/index.ts'

@@ -5,7 +5,7 @@ import { createTestWorld, type TestClient, type TestWorld } from '../testing/tes
 import { MOST_XLS_ROWS } from './export-sheet.ts'
 import { defineHooks } from './hooks.ts'
 import { mountResource } from './mount-resource.ts'
-import { readSheet } from './sheet-reader.ts'
+import { readSheet } from './testing/read-sheet.ts'
 
 const ROWS = 7_000
 /** Presenting this row fails. */

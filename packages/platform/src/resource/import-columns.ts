@@ -1,11 +1,14 @@
 import { isFilled } from '@suoan/contract'
 import { fail, type AppError } from '../fail.ts'
+import type { RowFile } from './row-file.ts'
 import { exampleMark, guideHeading, reasonHeading } from './sheet-headings.ts'
 import type { SheetField } from './sheet-columns.ts'
 
 /** A line of a workbook; `line` as the spreadsheet counts, from 1. */
 export interface SheetLine {
   readonly line: number
+  /** Its number among the lines of its sheet that hold data, from 0 and from top to bottom. */
+  readonly at: number
   readonly cells: readonly string[]
 }
 
@@ -16,13 +19,26 @@ export interface ImportSheet {
   /** Texts of the heading row as they stand. */
   readonly headings: readonly string[]
   /** The lines with data: no empty ones, and not the example of a template. */
-  readonly lines: readonly SheetLine[]
+  readonly lines: SheetLines
   /** Headings that no field bears. */
   readonly unknown: readonly string[]
 }
 
+/** The lines of a workbook with data; they stay on the disk until they are asked for. */
+export interface SheetLines {
+  readonly length: number
+  /** Some lines in the order in which they are to be stored. */
+  slice(from: number, until: number): Promise<SheetLine[]>
+  /** Lines by their numbers (`SheetLine.at`). */
+  pick(numbers: readonly number[]): Promise<SheetLine[]>
+  /** The same lines, to be stored in the order of a number that is worked out of each; in their own where it is equal. */
+  sortedBy(rank: (line: SheetLine) => number): Promise<SheetLines>
+}
+
 /** Heading rows are looked for below at most this many title rows. */
 const MOST_TITLES = 6
+/** Rows that are in memory at once while a sheet is looked through. */
+const SCANNED = 500
 /** Names of an answer that are shown before it is cut. */
 const MOST_UNKNOWN = 10
 const passedOver: ReadonlySet<string> = new Set([guideHeading, reasonHeading])
@@ -35,22 +51,23 @@ export const importFailed = (detail: string): AppError =>
  * Finds headings and data in the rows of a workbook. Columns are matched by text, wherever they stand; the star of a
  * template's required columns is no part of it. Throws `BAD_INPUT` where the columns are not those of the resource.
  */
-export function readImportSheet(
-  fields: readonly SheetField[],
-  rows: readonly (readonly string[])[],
-): ImportSheet {
-  const { headRow, columns } = findHeadings(fields, rows)
-  const headings = rows[headRow] ?? []
+export async function readImportSheet(fields: readonly SheetField[], rows: RowFile): Promise<ImportSheet> {
+  const head = await headOf(rows)
+  const { headRow, columns } = findHeadings(fields, head)
+  const headings = head[headRow] ?? []
   const known = new Set(columns.map(([at]) => at))
   const guide = headings.findIndex((cell, at) => !known.has(at) && plain(cell) === guideHeading)
-  const lines = rows
-    .map((cells, index): SheetLine => ({ cells, line: index + 1 }))
-    .slice(headRow + 1)
-    .filter(
-      ({ cells }) =>
-        cells.some((cell) => cell.trim() !== '') && !(guide >= 0 && cells[guide]?.trim() === exampleMark),
-    )
-  if (lines.length === 0) throw importFailed('表头下没有数据，请填写后再导入')
+  const numbers: number[] = []
+  for (let from = 0; from < rows.count; from += SCANNED) {
+    const some = range(from, Math.min(from + SCANNED, rows.count))
+    for (const [index, { place, cells }] of (await rows.pick(some)).entries()) {
+      if (place <= headRow || cells.every((cell) => cell.trim() === '')) continue
+      if (guide < 0 || cells[guide]?.trim() !== exampleMark) numbers.push(from + index)
+    }
+  }
+  if (numbers.length === 0) throw importFailed('表头下没有数据，请填写后再导入')
+  const stand = Uint32Array.from(numbers)
+  const lines = linesOf(rows, stand, Uint32Array.from(stand.keys()))
   const unknown = headings.filter(
     (cell, at) => plain(cell) !== '' && !known.has(at) && !passedOver.has(plain(cell)),
   )
@@ -59,6 +76,45 @@ export function readImportSheet(
     headings,
     lines,
     unknown: unknown.slice(0, MOST_UNKNOWN).map((cell) => plain(cell).slice(0, 30)),
+  }
+}
+
+const range = (from: number, until: number): number[] =>
+  Array.from({ length: until - from }, (_, n) => from + n)
+
+/** The rows among which headings are looked for, empty ones as well. */
+async function headOf(rows: RowFile): Promise<(readonly string[])[]> {
+  const head: (readonly string[])[] = []
+  for (const { place, cells } of await rows.pick(range(0, Math.min(MOST_TITLES, rows.count)))) {
+    if (place >= MOST_TITLES) break
+    while (head.length < place) head.push([])
+    head.push(cells)
+  }
+  return head
+}
+
+/** Lines that stand in these rows of a file, to be stored in this order of them. */
+function linesOf(rows: RowFile, stand: Uint32Array, order: Uint32Array): SheetLines {
+  const pick = async (numbers: ArrayLike<number>): Promise<SheetLine[]> => {
+    const found = await rows.pick(Array.from(numbers, (at) => stand[at] ?? 0))
+    return found.map(({ place, cells }, index) => ({ line: place + 1, at: numbers[index] ?? 0, cells }))
+  }
+  return {
+    length: stand.length,
+    slice: (from, until) => pick(order.subarray(from, until)),
+    pick,
+    async sortedBy(rank) {
+      const ranks: number[] = []
+      for (let from = 0; from < stand.length; from += SCANNED) {
+        const lines = await pick(range(from, Math.min(from + SCANNED, stand.length)))
+        ranks.push(...lines.map(rank))
+      }
+      // Two that have no rank at all (both `Infinity`) stay as they are.
+      const sorted = [...stand.keys()].toSorted(
+        (one, other) => Math.sign((ranks[one] ?? 0) - (ranks[other] ?? 0)) || 0,
+      )
+      return linesOf(rows, stand, Uint32Array.from(sorted))
+    },
   }
 }
 
@@ -74,7 +130,7 @@ function findHeadings(fields: readonly SheetField[], rows: readonly (readonly st
     ]),
   )
   let best: Found = { headRow: -1, columns: [] }
-  for (const [headRow, cells] of rows.slice(0, MOST_TITLES).entries()) {
+  for (const [headRow, cells] of rows.entries()) {
     const columns = cells.flatMap((cell, at): [number, SheetField][] => {
       const field = byHeading.get(cell.trim()) ?? byHeading.get(plain(cell))
       return field ? [[at, field]] : []

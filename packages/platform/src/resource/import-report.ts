@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Actor } from '../context.ts'
 import type { ImportSheet } from './import-columns.ts'
-import type { LineError } from './import-lines.ts'
+import type { RefusedLine } from './import-tally.ts'
 import type { MountedResource } from './mounted-resource.ts'
 import { reasonHeading } from './sheet-headings.ts'
 import { writeWorkbook, type BookCell } from './workbook.ts'
@@ -13,6 +13,8 @@ import { writeWorkbook, type BookCell } from './workbook.ts'
 export const REPORT_MS = 86_400_000
 /** Lines whose cells get a note: Excel is slow with many. All lines are filled and say their reason in the last column. */
 const MOST_NOTED = 2_000
+/** Refused lines whose cells are in memory at once. */
+const READ_AT_ONCE = 500
 
 /** What `importExcel` answers with code 201 (4-api.md §6.5). */
 export interface ImportReport {
@@ -33,7 +35,7 @@ export async function storeReport(
   { ctx, resource }: MountedResource,
   actor: Actor,
   sheet: ImportSheet,
-  errors: readonly LineError[],
+  errors: readonly RefusedLine[],
 ): Promise<ImportReport> {
   const now = ctx.clock.now()
   const id = randomBytes(16).toString('hex')
@@ -48,7 +50,7 @@ export async function storeReport(
       userId: actor.userId,
       fileName: `${name}.txt`,
       content: errors
-        .map(({ line, reason }) => `第 ${line.line} 行：${reason}，忽略导入。`)
+        .map(({ line, reason }) => `第 ${line} 行：${reason}，忽略导入。`)
         .join('\r\n')
         .replaceAll('\0', ''),
       book: await markedBook(sheet, errors),
@@ -69,7 +71,7 @@ export async function storeReport(
 }
 
 /** The refused lines below the headings of their sheet; each cell that is to blame is filled and says why. */
-async function markedBook(sheet: ImportSheet, errors: readonly LineError[]): Promise<Buffer> {
+async function markedBook(sheet: ImportSheet, errors: readonly RefusedLine[]): Promise<Buffer> {
   const byName = new Map(sheet.columns.map(([at, { name }]) => [name, at]))
   const width = Math.max(sheet.headings.length, ...sheet.columns.map(([at]) => at + 1))
   const marked = new Set(sheet.columns.map(([at]) => at))
@@ -81,16 +83,20 @@ async function markedBook(sheet: ImportSheet, errors: readonly LineError[]): Pro
     value: at === reasonAt ? reasonHeading : (sheet.headings[at] ?? '').trim(),
     look: 'heading',
   }))
-  function* rows(): Generator<readonly BookCell[]> {
+  async function* rows(): AsyncGenerator<readonly BookCell[]> {
     yield headings
-    for (const [index, { line, reason, fields }] of errors.entries()) {
-      const wrong = new Set(fields.map((name) => byName.get(name)))
-      yield columns.map((at): BookCell => {
-        if (at === reasonAt) return { value: `第 ${line.line} 行：${reason}`, look: 'wrong' }
-        const value = line.cells[at] ?? ''
-        if (!wrong.has(at)) return { value, look: 'plain' }
-        return { value, look: 'wrong', note: index < MOST_NOTED ? reason : undefined }
-      })
+    for (let from = 0; from < errors.length; from += READ_AT_ONCE) {
+      const some = errors.slice(from, from + READ_AT_ONCE)
+      const lines = await sheet.lines.pick(some.map(({ at }) => at))
+      for (const [index, { line, reason, fields }] of some.entries()) {
+        const wrong = new Set(fields.map((name) => byName.get(name)))
+        yield columns.map((at): BookCell => {
+          if (at === reasonAt) return { value: `第 ${line} 行：${reason}`, look: 'wrong' }
+          const value = lines[index]?.cells[at] ?? ''
+          if (!wrong.has(at)) return { value, look: 'plain' }
+          return { value, look: 'wrong', note: from + index < MOST_NOTED ? reason : undefined }
+        })
+      }
     }
   }
   const chunks: Buffer[] = []

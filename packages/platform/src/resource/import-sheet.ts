@@ -1,11 +1,13 @@
 import type { ImportPreview } from '@suoan/contract'
-import { importLimits, readSheet } from './sheet-reader.ts'
+import { importLimits, openSheet } from './sheet-reader.ts'
 import type { FastifyRequest } from 'fastify'
 import { scopeFor } from './scope.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { actorOf } from '../http/access.ts'
 import { requestParams } from '../http/bind.ts'
+import type { Context } from '../context.ts'
 import { fail } from '../fail.ts'
+import { spool, type Spooled } from '../files/spool.ts'
 import { fairQueue } from '../http/fair-queue.ts'
 import { answered } from '../http/route.ts'
 import { originOf, recordAudit, type Origin, type RowChange } from './audit.ts'
@@ -16,40 +18,42 @@ import { addOutcomes, byLine, emptyTally, type ImportTally } from './import-tall
 import { parentsFirst } from './import-tree.ts'
 import { previewOf, tryRows } from './import-trial.ts'
 import type { MountedResource, VerbHandler } from './mounted-resource.ts'
+import type { RowFile } from './row-file.ts'
 import { progressTo, type Progress } from '../realtime/progress.ts'
 import { sheetFields } from './sheet-columns.ts'
 
 /** One workbook at a time for each user (security.md V25). */
 const ofPerson = fairQueue({ running: Infinity, waiting: 0, ofOne: 1 })
 /**
- * No more than eight of 20 MB in memory. Of one address, whose accounts one person may have, a part of them: the
+ * No more than eight of 20 MB on the disk. Of one address, whose accounts one person may have, a part of them: the
  * addresses take turns, and one that floods gives up its place in the line to another.
  */
 const importing = fairQueue({ running: 8, waiting: 32, ofOne: 4 })
-/** Readers are threads of up to 768 MB each; whoever imports finds a place in the line, and the addresses take turns. */
+/** Readers are threads of up to 160 MB each; whoever imports finds a place in the line, and the addresses take turns. */
 const reading = fairQueue({ running: 2, waiting: 8, ofOne: 4 })
 
-/** Does the work of an import when it is the caller's turn: before that, nothing of a file is taken into memory. */
+/** Does the work of an import when it is the caller's turn: before that, nothing of a file is taken in. */
 function inTurn<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
   return ofPerson(actorOf(request).userId, () => importing(request.ip, work))
 }
 
-/** The workbook of a call. Throws `BAD_INPUT` where there is none. */
-async function receiveWorkbook(request: FastifyRequest): Promise<Buffer> {
+/** The workbook of a call, on the disk of this node. Throws `BAD_INPUT` where there is none. */
+async function receiveWorkbook({ config }: Context, request: FastifyRequest): Promise<Spooled> {
   const part = await request.file({ limits: { fileSize: importLimits.fileBytes } })
   if (!part) throw fail('BAD_INPUT', { detail: '文件导入失败！请选择要导入的文件' })
-  return await part.toBuffer()
+  const spooled = await spool(config, part.file)
+  // The stream ends at the limit as if there were no more.
+  if (!part.file.truncated) return spooled
+  await spooled[Symbol.asyncDispose]()
+  throw fail('FILE_TOO_LARGE', { limit: `${importLimits.fileBytes / 1024 / 1024}MB` })
 }
 
-/** The headings and data of a workbook. Throws `BAD_INPUT` for what is none, or one of something else. */
-async function openWorkbook(
-  request: FastifyRequest,
-  { resource, compiled, hooks }: MountedResource,
-  bytes: Uint8Array,
-): Promise<ImportSheet> {
-  const sheet = await reading(request.ip, () => readSheet(bytes))
+/** The rows of the workbook of a call. Throws `BAD_INPUT` for what is none. */
+async function openWorkbook(ctx: Context, request: FastifyRequest): Promise<RowFile> {
+  await using spooled = await receiveWorkbook(ctx, request)
+  const sheet = await reading(request.ip, () => openSheet(spooled.file))
   if (!sheet.ok) throw importFailed(sheet.message)
-  return parentsFirst(resource, readImportSheet(sheetFields(compiled, hooks), sheet.rows))
+  return sheet.rows
 }
 
 /** Refuses a call that brings no file before it is read. */
@@ -77,8 +81,11 @@ async function withSheet<T>(
   const editing = updates ? await scopeFor(ctx, actor, resource, 'edit') : null
   refuseNoFile(request)
   return inTurn(request, async () => {
-    const sheet = await openWorkbook(request, mounted, await receiveWorkbook(request))
-    return work(
+    await using rows = await openWorkbook(ctx, request)
+    const read = await readImportSheet(sheetFields(mounted.compiled, mounted.hooks), rows)
+    const sheet = await parentsFirst(resource, read)
+    // Awaited here: the rows are on the disk for as long as the work takes.
+    return await work(
       { mounted, actor, scope, sheet, editing, seen: new Map() },
       progressTo(ctx, actor, asked['task']),
     )
@@ -124,8 +131,9 @@ async function importRows(run: ImportRun, origin: Origin, progress: Progress): P
   const { lines } = run.sheet
   let tally = emptyTally
   for (let start = 0; start < lines.length; start += BLOCK) {
+    const block = await lines.slice(start, start + BLOCK)
     const outcomes = await inTransaction(run.mounted.ctx, async (tx, emit) => {
-      const stored = await storeBlock(run, tx, emit, lines.slice(start, start + BLOCK))
+      const stored = await storeBlock(run, tx, emit, block)
       await auditBlock(run, tx, stored, origin)
       return stored
     })

@@ -9,14 +9,14 @@ import type { MountedResource } from './mounted-resource.ts'
 import type { Scope } from './scope.ts'
 
 /** A sheet of a tree in the order in which its rows can be stored: every parent before its children, else as it was. */
-export function parentsFirst({ traits: { tree } }: Resource, sheet: ImportSheet): ImportSheet {
+export async function parentsFirst({ traits: { tree } }: Resource, sheet: ImportSheet): Promise<ImportSheet> {
   const column = sheet.columns.find(([, { name }]) => name === tree?.code)
   if (column === undefined) return sheet
   const [at] = column
   // Rows without a code are given one of those that are left.
   const depth = ({ cells }: { readonly cells: readonly string[] }): number =>
     (cells[at] ?? '').trim().length || Infinity
-  return { ...sheet, lines: sheet.lines.toSorted((one, other) => Math.sign(depth(one) - depth(other)) || 0) }
+  return { ...sheet, lines: await sheet.lines.sortedBy(depth) }
 }
 
 /**

@@ -55,7 +55,7 @@ async function tryWindow(
     for (let at = from; at < until; at += BLOCK) {
       const end = Math.min(at + BLOCK, until)
       // What is announced happens after a commit, and there is none.
-      outcomes.push(...(await storeBlock(run, tx, () => {}, run.sheet.lines.slice(at, end))))
+      outcomes.push(...(await storeBlock(run, tx, () => {}, await run.sheet.lines.slice(at, end))))
       progress(end)
     }
     return outcomes
@@ -126,7 +126,7 @@ export function previewOf(run: ImportRun, trial: ImportTrial, report: ImportRepo
     keyLabels: keyFields(run).map((name) => mounted.resource.fields[name]?.label ?? name),
     unknownColumns: sheet.unknown,
     errors: trial.errors.slice(0, SHOWN_ERRORS).map(({ line, reason, fields }) => ({
-      line: line.line,
+      line,
       column: fields.flatMap((name) => places.get(name) ?? []).join('、'),
       reason,
     })),

@@ -1,7 +1,48 @@
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
+import { Archive } from './archive.ts'
 import { parseSheet } from './parse-sheet.ts'
-import type { SheetJob } from './sheet-reading.ts'
+import { NotStreamable, readWorkbook } from './read-workbook.ts'
+import { RowWriter } from './row-writer.ts'
+import { SharedStrings } from './shared-strings.ts'
+import { SheetRefusal, type RowIndex, type SheetJob, type SheetReading } from './sheet-reading.ts'
 
 // `workerData` is what sheet-reader.ts put there; it has no type on this side of a thread.
 const job = workerData as SheetJob
-parentPort?.postMessage(parseSheet(Buffer.from(job.bytes.buffer), job.limits))
+
+async function answer(): Promise<SheetReading> {
+  const workbook = openSync(job.file, 'r')
+  try {
+    return { ok: true, index: await readRows(workbook) }
+  } catch (error) {
+    if (error instanceof SheetRefusal) return { ok: false, message: error.message }
+    throw error
+  } finally {
+    closeSync(workbook)
+  }
+}
+
+async function readRows(workbook: number): Promise<RowIndex> {
+  if (isZip(workbook)) {
+    const archive = await Archive.open(workbook, fstatSync(workbook).size, job.limits)
+    const rows = new RowWriter(job.rows, job.limits)
+    try {
+      await readWorkbook(archive, new SharedStrings(job.strings), rows)
+      return rows.finish()
+    } catch (error) {
+      if (!(error instanceof NotStreamable)) throw error
+    }
+  }
+  const rows = new RowWriter(job.rows, job.limits)
+  await parseSheet(readFileSync(workbook), rows)
+  return rows.finish()
+}
+
+/** Whether a file begins as an archive does; an .xlsx is one. */
+function isZip(file: number): boolean {
+  const head = Buffer.alloc(4)
+  readSync(file, head, 0, head.length, 0)
+  return head.readUInt32LE() === 0x0403_4b50
+}
+
+void answer().then((reading) => parentPort?.postMessage(reading))

@@ -1,8 +1,9 @@
 import { importBytes } from '@suoan/contract'
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import type { SheetJob, SheetReading } from './sheet-reading.ts'
-import type { SheetLimits } from './sheet-reading.ts'
+import { RowFile } from './row-file.ts'
+import type { SheetJob, SheetLimits, SheetReading } from './sheet-reading.ts'
+import { openTemporary } from './temporary-file.ts'
 import { bundledThread } from './thread-from-source.ts'
 
 /** The limits of an import (security.md V25). */
@@ -13,68 +14,78 @@ export const importLimits: SheetLimits = {
   zipEntries: 1000,
   unpackedBytes: 200 * 1024 * 1024,
   zipRatio: 200,
-  heapMegabytes: 768,
+  heapMegabytes: 160,
   timeoutMs: 120_000,
 }
 
-export type { SheetReading } from './sheet-reading.ts'
+/** The rows of a workbook, to be disposed of; or a Chinese sentence for the person who uploaded the file. */
+export type OpenedSheet =
+  | { readonly ok: true; readonly rows: RowFile }
+  | { readonly ok: false; readonly message: string }
 
 /**
- * The first sheet of an uploaded workbook (.xls, .xlsx, or CSV and HTML that carry these names) as rows of texts.
- * Rows keep their places: row 0 is the first line of the sheet, an empty line is an empty row. Dates come as
- * `YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`. Whatever goes wrong in the file comes back as a Chinese message; the
- * parsing runs in a thread of its own with limited memory and time.
+ * The first sheet of an uploaded workbook (.xls, .xlsx, or CSV and HTML that carry these names) as rows of texts on the
+ * disk. Rows know their places: place 0 is the first line of the sheet. Dates come as `YYYY-MM-DD` or
+ * `YYYY-MM-DD HH:mm:ss`. Whatever goes wrong in the file comes back as a Chinese message; the reading runs in a thread of
+ * its own with limited memory and time.
  */
-export async function readSheet(
-  file: Uint8Array | string,
-  limits: SheetLimits = importLimits,
-): Promise<SheetReading> {
-  const size = typeof file === 'string' ? (await stat(file)).size : file.byteLength
-  if (size > limits.fileBytes) {
+export async function openSheet(file: string, limits: SheetLimits = importLimits): Promise<OpenedSheet> {
+  const { size } = await stat(file)
+  if (size > limits.fileBytes)
     return refusal(`文件超过${Math.floor(limits.fileBytes / 1024 / 1024)}MB，请拆分后再导入`)
-  }
   if (size === 0) return refusal('文件是空的，请重新选择文件')
-  // A copy of our own, because the buffer moves into the thread.
-  const bytes = Uint8Array.from(typeof file === 'string' ? await readFile(file) : file)
-  return runWorker({ bytes, limits })
+  const rows = await openTemporary()
+  let isKept = false
+  try {
+    await using strings = await openTemporary()
+    const reading = await runWorker({ file, rows: rows.fd, strings: strings.fd, limits })
+    if (!reading.ok) return reading
+    isKept = true
+    return { ok: true, rows: new RowFile(rows, reading.index) }
+  } finally {
+    if (!isKept) await rows.close()
+  }
 }
 
-function refusal(message: string): SheetReading {
+function refusal(message: string): { readonly ok: false; readonly message: string } {
   return { ok: false, message }
 }
 
 async function runWorker(job: SheetJob): Promise<SheetReading> {
   const worker = await startWorker(job)
-  return await new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      settle(refusal('文件内容过于复杂，读取超时，请拆分后再导入'))
-    }, job.limits.timeoutMs)
-    const settle = (reading: SheetReading): void => {
-      clearTimeout(timer)
-      resolve(reading)
-      void worker.terminate()
-    }
-    worker.once('message', settle)
-    worker.once('error', (error: Error & { code?: string }) => {
-      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') settle(refusal('文件内容过大，请拆分后再导入'))
-      else {
+  try {
+    return await new Promise<SheetReading>((resolve, reject) => {
+      const timer = setTimeout(
+        () => resolve(refusal('文件内容过于复杂，读取超时，请拆分后再导入')),
+        job.limits.timeoutMs,
+      )
+      const settle = (reading: SheetReading): void => {
+        clearTimeout(timer)
+        resolve(reading)
+      }
+      worker.once('message', settle)
+      worker.once('error', (error: Error & { code?: string }) => {
+        if (error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+          return settle(refusal('文件内容过大，请另存为.xlsx或拆分后再导入'))
         clearTimeout(timer)
         reject(error)
-      }
+      })
+      worker.once('exit', (code) => {
+        clearTimeout(timer)
+        reject(new Error(`the sheet reader ended with ${code} before it answered`))
+      })
     })
-    worker.once('exit', (code) => {
-      clearTimeout(timer)
-      reject(new Error(`the sheet reader ended with ${code} before it answered`))
-    })
-  })
+  } finally {
+    // Its files are closed by whoever opened them: not before it has stopped writing.
+    await worker.terminate()
+  }
 }
 
 // In a bundle the thread's file stands beside ours as JavaScript; from source it is made into JavaScript first.
 async function startWorker(job: SheetJob): Promise<Worker> {
   const options = {
     workerData: job,
-    transferList: [job.bytes.buffer],
-    resourceLimits: { maxOldGenerationSizeMb: job.limits.heapMegabytes, maxYoungGenerationSizeMb: 64 },
+    resourceLimits: { maxOldGenerationSizeMb: job.limits.heapMegabytes, maxYoungGenerationSizeMb: 16 },
     execArgv: [],
     env: {},
   }

@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { open, unlink } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { openTemporary } from './temporary-file.ts'
 
 const memoryBytes = 4 * 1024 * 1024
 
@@ -40,12 +37,7 @@ export class SpillBuffer implements AsyncDisposable {
   }
 
   async #spill(): Promise<void> {
-    if (!this.#file) {
-      const name = path.join(tmpdir(), `suoan-sheet-${randomUUID()}`)
-      this.#file = await open(name, 'wx+', 0o600)
-      // The open handle keeps the bytes; without a name nothing is left behind when the process dies.
-      await unlink(name)
-    }
+    this.#file ??= await openTemporary()
     await this.#file.write(Buffer.concat(this.#chunks))
     this.#chunks = []
     this.#held = 0

@@ -44,7 +44,7 @@ export interface BookSheet {
   readonly widths: readonly number[]
   /** Lines that stay in view. */
   readonly frozen?: number
-  readonly rows: Iterable<readonly BookCell[]>
+  readonly rows: Iterable<readonly BookCell[]> | AsyncIterable<readonly BookCell[]>
   readonly choices?: readonly CellChoices[]
 }
 
@@ -84,7 +84,7 @@ async function* worksheet(sheet: BookSheet, notes: Note[]): AsyncGenerator<Buffe
   )
   let text = `${xmlHead}<worksheet xmlns="${main}" xmlns:r="${relations}">${viewOf(sheet.frozen)}${cols.length > 0 ? `<cols>${cols.join('')}</cols>` : ''}<sheetData>`
   let line = 0
-  for (const cells of sheet.rows) {
+  for await (const cells of sheet.rows) {
     line++
     text += `<row r="${line}">`
     for (const [column, { value, look, note }] of cells.entries()) {

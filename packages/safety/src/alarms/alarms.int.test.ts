@@ -7,7 +7,7 @@ import {
   replayEndpoints,
   workTicketEndpoints as tickets,
 } from '@suoan/contract'
-import { readSheet } from '@suoan/platform/resource/sheet-reader'
+import { readSheet } from '@suoan/platform/resource/testing/read-sheet'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

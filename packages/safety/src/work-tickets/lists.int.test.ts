@@ -1,5 +1,5 @@
 import { workTicketEndpoints as tickets } from '@suoan/contract'
-import { readSheet } from '@suoan/platform/resource/sheet-reader'
+import { readSheet } from '@suoan/platform/resource/testing/read-sheet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { carryOut } from './testing/carry-out.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'

@@ -25,7 +25,7 @@ export const addressList: Feature = ({ ctx, bind }) => {
     const page = await resourceStore(user).page(
       ctx,
       await dataScope(ctx, actor, user, permission),
-      readListQuery(compile(user), actor, asked, filter),
+      await readListQuery(ctx, compile(user), actor, asked, filter),
       closedSignal(reply),
     )
     await present(ctx, user, actor, page.records)

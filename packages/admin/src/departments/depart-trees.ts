@@ -21,8 +21,7 @@ export async function listDeparts(
       { field: 'orgCode', direction: 'asc' },
     ],
   })
-  await present(ctx, department, actor, rows)
-  await addDirectors(ctx.pool, actor.tenantId, rows)
+  await present(ctx, department, actor, rows, () => addDirectors(ctx.pool, actor.tenantId, rows))
   const parents = new Set(rows.map((row) => String(row['parentId'] ?? '')))
   return rows.map((row) => nodeOf(row, !parents.has(String(row['id']))))
 }

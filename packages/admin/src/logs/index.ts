@@ -9,6 +9,7 @@ import {
   engineOf,
   hideInRecord,
   mountResource,
+  present,
   resourceStore,
   type RowRecord,
 } from '@suoan/platform/resource'
@@ -22,17 +23,17 @@ export const logs: Feature = (mount) => {
       .resources()
       .find((resource) => resource.table === table)
   /** Versions as texts, with what the caller may not see whole masked in them as in the rows themselves. */
-  const shown = <T extends readonly RowRecord[]>(rows: T, actor: Actor): T => {
-    for (const row of rows)
+  const shown = async (rows: readonly RowRecord[], actor: Actor): Promise<void> => {
+    for (const row of rows) {
+      // Of which table a version is has been taken out where that column is not the caller's: then nothing of it is shown.
+      const resource = described(row['dataTable'])
       for (const name of ['dataContent', 'dataChange'])
-        row[name] = hideInRecord(described(row['dataTable']), actor, row[name])
-    return versionsAsText(rows)
+        if (row['dataTable'] === undefined) delete row[name]
+        else row[name] = await hideInRecord(ctx, resource, actor, row[name])
+    }
+    versionsAsText(rows)
   }
-  mountResource(
-    mount,
-    dataLog,
-    defineHooks(dataLog, { present: (rows, { actor }) => void shown(rows, actor) }),
-  )
+  mountResource(mount, dataLog, defineHooks(dataLog, { present: (rows, { actor }) => shown(rows, actor) }))
   bind(logEndpoints.versions, async ({ input, actor }) => {
     const scope = await dataScope(ctx, actor, dataLog)
     const same = and(eq('dataTable', input.dataTable), eq('dataId', input.dataId))
@@ -40,16 +41,15 @@ export const logs: Feature = (mount) => {
       sort: [{ field: 'dataVersion', direction: 'desc' }],
     })
     if (rows.length === 0) throw fail('REFUSED', { detail: '未找到版本信息' })
-    return shown(rows, actor)
+    await present(ctx, dataLog, actor, rows, () => shown(rows, actor))
+    return rows
   })
   bind(logEndpoints.compare, async ({ input, actor }) => {
     const scope = await dataScope(ctx, actor, dataLog)
     const ids = [input.dataId1, input.dataId2]
     const rows = await resourceStore(dataLog).list(ctx.pool, scope, isIn('id', ids))
-    return shown(
-      rows.sort((a, b) => ids.indexOf(String(a['id'])) - ids.indexOf(String(b['id']))),
-      actor,
-    )
+    await present(ctx, dataLog, actor, rows, () => shown(rows, actor))
+    return rows.sort((a, b) => ids.indexOf(String(a['id'])) - ids.indexOf(String(b['id'])))
   })
 }
 
@@ -63,7 +63,8 @@ const operationLogHooks = defineHooks(operationLog, {
 })
 
 /** The wire carries versions as texts (4-api.md §13). */
-function versionsAsText<T extends readonly RowRecord[]>(rows: T): T {
-  for (const row of rows) row['dataVersion'] = row['dataVersion'] === null ? null : String(row['dataVersion'])
-  return rows
+function versionsAsText(rows: readonly RowRecord[]): void {
+  for (const row of rows)
+    if (row['dataVersion'] !== undefined && row['dataVersion'] !== null)
+      row['dataVersion'] = String(row['dataVersion'])
 }

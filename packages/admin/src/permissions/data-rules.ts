@@ -32,6 +32,7 @@ const store = resourceStore(permissionDataRule)
 /** The data rules of a menu, newest first. */
 export async function listRules(
   ctx: Context,
+  actor: Actor,
   query: {
     readonly permissionId: string
     readonly ruleName?: string | undefined
@@ -45,7 +46,7 @@ export async function listRules(
     ruleValue ? contains('ruleValue', ruleValue) : everything,
   )
   const rows = await store.list(ctx.pool, systemScope(0), filter)
-  await present(ctx, permissionDataRule, null, rows)
+  await present(ctx, permissionDataRule, actor, rows)
   return rows.map((row) => ({ ...row, id: String(row['id']) }))
 }
 

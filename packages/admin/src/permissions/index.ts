@@ -52,8 +52,8 @@ export const permissions: Feature = (mount) => {
     return answered(null, `保存成功！${await saveDepartGrants(ctx, actor, input, request)}`)
   })
 
-  bind(permissionEndpoints.rules, ({ input }) => listRules(ctx, input))
-  bind(permissionEndpoints.findRules, ({ input }) => listRules(ctx, input))
+  bind(permissionEndpoints.rules, ({ actor, input }) => listRules(ctx, actor, input))
+  bind(permissionEndpoints.findRules, ({ actor, input }) => listRules(ctx, actor, input))
   bind(permissionEndpoints.addRule, async ({ actor, input, request }) => {
     await addRule(ctx, actor, input, request)
     return answered(null, '添加成功！')

@@ -46,7 +46,7 @@ async function menuRows(ctx: Context, actor: Actor, filter: Filter): Promise<Row
       { field: 'createTime', direction: 'asc' },
     ],
   })
-  await present(ctx, permission, null, rows)
+  await present(ctx, permission, actor, rows)
   return rows
 }
 

@@ -19,8 +19,7 @@ export const positions: Feature = (mount) => {
       await scopeFor(ctx, actor, position),
       eq('code', input.code),
     )
-    await present(ctx, position, actor, rows)
-    addRankText(rows)
+    await present(ctx, position, actor, rows, () => addRankText(rows))
     return rows[0] ?? null
   })
 }

@@ -42,9 +42,9 @@ export const roleHomes: Feature = (mount) => {
     return row
       ? {
           ...row,
-          roleCode: String(row['roleCode']),
-          url: String(row['url']),
-          component: String(row['component']),
+          roleCode: String(row['roleCode'] ?? ''),
+          url: String(row['url'] ?? ''),
+          component: String(row['component'] ?? ''),
         }
       : null
   })

@@ -30,7 +30,12 @@ export async function pageRoles(
   signal: AbortSignal,
 ): Promise<Page<RowRecord>> {
   const scope = await scopeFor(ctx, actor, role)
-  const page = await store.page(ctx, scope, readListQuery(compiled, actor, input, everything), signal)
+  const page = await store.page(
+    ctx,
+    scope,
+    await readListQuery(ctx, compiled, actor, input, everything),
+    signal,
+  )
   const shared = page.totalEstimated ? [] : await sharedRows(compiled, store, ctx, actor, input)
   // A count alone asks for no rows.
   const isCount = input['exactTotal'] !== undefined
@@ -52,7 +57,7 @@ async function sharedRows(
 ): Promise<RowRecord[]> {
   const ids = (await platformRoles(ctx.pool, actor)).map(({ id }) => id)
   if (ids.length === 0) return []
-  const { filter } = readListQuery(compiled, actor, input, everything)
+  const { filter } = await readListQuery(ctx, compiled, actor, input, everything)
   const rows = await store.list(ctx.pool, systemScope(0), and(filter, isIn('id', ids)))
   return rows.map((row) => ({ ...row, ofPlatform: true }))
 }

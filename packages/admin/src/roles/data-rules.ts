@@ -39,7 +39,7 @@ export async function rulesFor(
   const all = await ruleStore.list(ctx.pool, systemScope(0), eq('permissionId', permissionId))
   const rules = all.filter((rule) => offered?.has(String(rule['id'])) ?? true)
   if (rules.length === 0) return null
-  await present(ctx, permissionDataRule, null, rules)
+  await present(ctx, permissionDataRule, actor, rules)
   const { rows } = await sql<{ dataRuleIds: string | null }>`
     select data_rule_ids from ${sql.table(holder.table)}
     where ${sql.ref(holder.column)} = ${id} and permission_id = ${permissionId}`.execute(ctx.db)

@@ -12,6 +12,7 @@ import {
 import type { Actor, Context } from '@suoan/platform/context'
 import { dataScope, scopeFor } from '@suoan/platform/resource/scope'
 import { failUnseen } from '@suoan/platform/fail'
+import { hiddenColumns, refuseHidden, refuseHiddenParams } from '@suoan/platform/resource/hidden-columns'
 import {
   compile,
   idsOf,
@@ -28,6 +29,7 @@ const MOST = 1_000
 
 /** Rows of a filter within the caller's scope, with texts. */
 export async function findUsers(ctx: Context, actor: Actor, filter: Filter): Promise<UserRow[]> {
+  refuseHidden(user, await hiddenColumns(ctx, actor, user), filter)
   const scope = await scopeFor(ctx, actor, user)
   const rows = await resourceStore(user).list(ctx.pool, scope, filter, { limit: MOST })
   return await withTexts(ctx, actor, rows)
@@ -46,15 +48,14 @@ export async function pageUsers(
   const page = await resourceStore(user).page(
     ctx,
     scope,
-    readListQuery(compile(user), actor, params, filter),
+    await readListQuery(ctx, compile(user), actor, params, filter),
     signal,
   )
   return { ...page, records: await withTexts(ctx, actor, page.records) }
 }
 
 async function withTexts(ctx: Context, actor: Actor, rows: RowRecord[]): Promise<UserRow[]> {
-  await present(ctx, user, actor, rows)
-  await addDepartTexts(ctx.pool, actor.tenantId, rows)
+  await present(ctx, user, actor, rows, () => addDepartTexts(ctx.pool, actor.tenantId, rows))
   return rows.map((row) => ({ ...row, id: String(row['id']) }))
 }
 
@@ -81,6 +82,7 @@ export async function pickUsers(
   signal: AbortSignal,
 ): Promise<Page<UserRow>> {
   const given = (value: string | undefined): value is string => value !== undefined && value !== ''
+  refuseHiddenParams(user, await hiddenColumns(ctx, actor, user), input)
   const filter = and(
     eq('status', 1),
     given(input.departId) ? isIn('id', await membersBelow(ctx, actor, input.departId)) : everything,

@@ -23,8 +23,7 @@ const MOST = 1_000
 export async function listBin(ctx: Context, actor: Actor): Promise<(RowRecord & { id: string })[]> {
   const scope = await scopeFor(ctx, actor, user, 'delete')
   const rows = await resourceStore(user).list(ctx.pool, scope, everything, { deleted: 'only', limit: MOST })
-  await present(ctx, user, actor, rows)
-  await addDepartTexts(ctx.pool, actor.tenantId, rows)
+  await present(ctx, user, actor, rows, () => addDepartTexts(ctx.pool, actor.tenantId, rows))
   return rows.map((row) => ({ ...row, id: String(row['id']), orgCode: row['orgCodeTxt'] }))
 }
 

@@ -1,9 +1,10 @@
-import type { Resource } from '@suoan/contract'
+import { permissionOf, type Resource } from '@suoan/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Form } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { RequestFailure, staleCode } from '../request/failure.ts'
 import { feedback, showFailure } from '../feedback.ts'
+import { useHiddenParts } from '../session/Can.tsx'
 import type { ListRow } from './list-row.ts'
 import { resourceApi } from './resource-api.ts'
 import { resourceKey } from './use-resource-list.ts'
@@ -38,7 +39,10 @@ export interface Conflict {
 /** Values, rules and the save of a form; the form dialog of `resourcePage` without its looks. */
 export function useResourceForm(resource: Resource, options: FormOptions) {
   const { mode, fixed, toDraft, onSaved } = options
-  const names = options.names ?? resource.form
+  const hidden = useHiddenParts(permissionOf(resource, 'column:'))
+  const all = options.names ?? resource.form
+  // Of a stored row he is not given these columns and an edit keeps them; in a new row he may write what he knows.
+  const names = mode === 'add' ? all : all.filter((name) => !hidden.includes(name))
   const [form] = Form.useForm<Record<string, unknown>>()
   const [row, setRow] = useState(options.row)
   const [conflict, setConflict] = useState<Conflict | null>(null)

@@ -32,10 +32,11 @@ export interface ExportPlan {
  * `FORBIDDEN`, and `BAD_INPUT` for parameters that their fields cannot hold.
  */
 export async function planExport(
-  { ctx, resource, compiled, hooks }: MountedResource,
+  mounted: MountedResource,
   actor: Actor,
   given: RowRecord,
 ): Promise<ExportPlan> {
+  const { ctx, resource, compiled, hooks } = mounted
   const input = withParamsStr(given)
   const scope = await scopeFor(ctx, actor, resource, 'export')
   const call: ListCall = { ctx, actor, scope, input }
@@ -46,8 +47,8 @@ export async function planExport(
     .filter((id) => id !== '')
   // Chosen rows are chosen by id; the filters that found them do not narrow the choice again.
   const asked = ids.length === 0 ? input : { column: input['column'], order: input['order'] }
-  const extra = await listedRows(hooks, { ...call, input: asked })
-  const read = readListQuery(compiled, actor, asked, extra)
+  const extra = await listedRows(mounted, { ...call, input: asked })
+  const read = await readListQuery(ctx, compiled, actor, asked, extra)
   const query = ids.length === 0 ? read : { ...read, filter: and(read.filter, isIn('id', ids)) }
   const hidden = await hiddenColumns(ctx, actor, resource)
   const isGiven = ({ name }: SheetField) => !hidden.has(name)
@@ -72,8 +73,7 @@ export async function* exportedCells(
 ): AsyncGenerator<SheetCell[]> {
   const hasParts = fields.some((field) => hooks.sheet?.columns.includes(field))
   for await (const rows of store.stream(ctx.exportPool, scope, query, { pool: ctx.pool, signal })) {
-    await present(ctx, resource, call.actor, rows)
-    if (hooks.present) await hooks.present(rows, call)
+    await present(ctx, resource, call.actor, rows, () => hooks.present?.(rows, call))
     if (hooks.sheet && hasParts) await hooks.sheet.show(rows, call)
     for (const row of rows) yield cellsOf(fields, row)
   }
@@ -83,14 +83,11 @@ export async function* exportedCells(
  * By what somebody's rows of a resource are chosen and shown, as one word: another word means that a file made by the
  * earlier one may hold what he may not see now. `at` is the moment that rules with a date in them mean, epoch ms.
  */
-export async function rightsOf(
-  { ctx, resource, hooks }: MountedResource,
-  actor: Actor,
-  at: number,
-): Promise<string> {
+export async function rightsOf(mounted: MountedResource, actor: Actor, at: number): Promise<string> {
+  const { ctx, resource } = mounted
   const then = { ...ctx, clock: { now: () => at } }
   const scope = await scopeFor(then, actor, resource, 'export')
-  const extra = await listedRows(hooks, { ctx: then, actor, scope, input: noParameters })
+  const extra = await listedRows(mounted, { ctx: then, actor, scope, input: noParameters })
   const filter = and(scope.filter, extra)
   const hidden = await hiddenColumns(ctx, actor, resource)
   const facts = [filter, [...hidden].toSorted(), actor.permissions.has(plainPermission)]

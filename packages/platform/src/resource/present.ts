@@ -4,21 +4,40 @@ import type { Actor, Context } from '../context.ts'
 import { compile, type RowRecord } from '../db/compile.ts'
 import { runSql } from '../db/run-sql.ts'
 import { engineOf } from './engine.ts'
+import { hiddenColumns, withhold } from './hidden-columns.ts'
 import { hideSensitive } from './sensitive.ts'
 
 /**
  * Adds `<field>_dictText` to the rows, in place (4-api.md §5.7): dictionary texts from memory, reference labels in one
  * batch per field and page, and of files the names they had before they were stored. An unknown value shows itself; an empty one has no companion. What the caller may not see whole
- * is masked: no row leaves without having been here. Nobody (`null`) sees least, in the platform's tenant.
+ * is masked, and columns that he is not given are taken out: no row leaves without having been here. Nobody (`null`) sees
+ * least, in the platform's tenant. `complete` adds what else the rows show; it sees of them what the caller sees, and what
+ * it adds under the name of a hidden column is taken out too.
  */
 export async function present(
   ctx: Context,
   resource: Resource,
   actor: Actor | null,
   rows: readonly RowRecord[],
+  complete?: () => void | Promise<void>,
 ): Promise<void> {
   if (rows.length === 0) return
+  const hidden = await hiddenColumns(ctx, actor, resource)
+  withhold(hidden, rows)
   hideSensitive(resource, actor, rows)
+  await addCompanions(ctx, resource, actor, rows)
+  if (!complete) return
+  await complete()
+  withhold(hidden, rows)
+}
+
+/** Adds the texts of what the rows still hold. */
+async function addCompanions(
+  ctx: Context,
+  resource: Resource,
+  actor: Actor | null,
+  rows: readonly RowRecord[],
+): Promise<void> {
   const tenantId = actor?.tenantId ?? 0
   const { dictFields, refFields, regionFields, namedFiles } = compile(resource)
   const { dictionaries, references } = engineOf(ctx)

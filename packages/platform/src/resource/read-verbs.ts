@@ -6,24 +6,25 @@ import { failAbsent, failUnseen } from '../fail.ts'
 import { scopeFor } from './scope.ts'
 import type { Actor } from '../context.ts'
 import type { RowRecord } from '../db/compile.ts'
-import type { Hooks, ListCall } from './hooks.ts'
+import type { ListCall } from './hooks.ts'
 import type { MountedResource, VerbHandler } from './mounted-resource.ts'
+import { hiddenColumns, refuseHiddenParams } from './hidden-columns.ts'
 import { present } from './present.ts'
 import { readListQuery } from './read-list-query.ts'
 
 /** `list` (4-api.md §4): scope → what was asked for → page and total → texts. */
-const list: VerbHandler = async ({ ctx, resource, compiled, store, hooks }, request, reply) => {
+const list: VerbHandler = async (mounted, request, reply) => {
+  const { ctx, resource, compiled, store, hooks } = mounted
   const actor = actorOf(request)
   const input = requestParams(request)
   const scope = await scopeFor(ctx, actor, resource)
   const call: ListCall = { ctx, actor, scope, input }
-  const extra = await listedRows(hooks, call)
-  const query = readListQuery(compiled, actor, input, extra, (ignored) =>
+  const extra = await listedRows(mounted, call)
+  const query = await readListQuery(ctx, compiled, actor, input, extra, (ignored) =>
     request.log.info({ resource: resource.name, ignored }, 'conditions of an advanced query were left out'),
   )
   const page = await store.page(ctx, scope, query, closedSignal(reply))
-  await present(ctx, resource, actor, page.records)
-  if (hooks.present) await hooks.present(page.records, call)
+  await present(ctx, resource, actor, page.records, () => hooks.present?.(page.records, call))
   return page
 }
 
@@ -38,23 +39,30 @@ const queryById: VerbHandler = async (mounted, request) => {
 
 /** The rows of these ids as this person may see them now: within his scope, with texts, masked. */
 export async function shownRows(
-  { ctx, resource, store, hooks }: MountedResource,
+  mounted: MountedResource,
   actor: Actor,
   ids: readonly string[],
   input: RowRecord = {},
 ): Promise<RowRecord[]> {
+  const { ctx, resource, store, hooks } = mounted
   const listed = await scopeFor(ctx, actor, resource)
-  const extra = await listedRows(hooks, { ctx, actor, scope: listed, input: noParameters })
+  const extra = await listedRows(mounted, { ctx, actor, scope: listed, input: noParameters })
   const scope = { ...listed, filter: and(listed.filter, extra) }
   const rows = await store.findMany(ctx.pool, scope, ids)
-  await present(ctx, resource, actor, rows)
-  if (hooks.present && rows.length > 0) await hooks.present(rows, { ctx, actor, scope, input })
+  await present(ctx, resource, actor, rows, () => hooks.present?.(rows, { ctx, actor, scope, input }))
   return rows
 }
 
 /** What the list of a resource leaves out by its own hook, for this person and these parameters. */
-export const listedRows = async (hooks: Hooks, call: ListCall): Promise<Filter> =>
-  hooks.filter ? await hooks.filter(call) : everything
+export async function listedRows(
+  { ctx, resource, hooks }: Pick<MountedResource, 'ctx' | 'resource' | 'hooks'>,
+  call: ListCall,
+): Promise<Filter> {
+  if (!hooks.filter) return everything
+  // A hook may take a parameter for its own and hand on a condition that no longer tells who asked it.
+  refuseHiddenParams(resource, await hiddenColumns(ctx, call.actor, resource), call.input)
+  return await hooks.filter(call)
+}
 
 /** Of a row asked for by its id: what the list keeps from somebody holds, what he once asked the list for does not. */
 export const noParameters: RowRecord = {}

@@ -1,9 +1,10 @@
 import { patternOf, plainPermission, type Resource } from '@suoan/contract'
 import type { Filter, SortKey } from '@suoan/kit/filter'
 import { masked, maskSign, type SensitiveKind } from '@suoan/kit/mask'
-import type { Actor } from '../context.ts'
+import type { Actor, Context } from '../context.ts'
 import type { CompiledResource, RowRecord } from '../db/compile.ts'
 import { fail } from '../fail.ts'
+import { hiddenColumns, withhold } from './hidden-columns.ts'
 
 /** Whether somebody sees telephones, mail addresses and ID numbers of others whole (decision 0508). */
 const seesPlain = (actor: Pick<Actor, 'permissions'> | null): boolean =>
@@ -53,12 +54,19 @@ export function hideSensitive(resource: Resource, actor: Actor | null, rows: rea
  * What a data log keeps of a row of `resource` (a row, or field → [before, after]), as the caller may see it. What is no
  * JSON of ours is answered as nothing.
  */
-export function hideInRecord(resource: Resource | undefined, actor: Actor, text: unknown): unknown {
-  if (typeof text !== 'string' || resource === undefined || seesPlain(actor)) return text
-  const fields = sensitiveFieldsOf(resource)
-  if (fields.length === 0) return text
+export async function hideInRecord(
+  ctx: Context,
+  resource: Resource | undefined,
+  actor: Actor,
+  text: unknown,
+): Promise<unknown> {
+  if (typeof text !== 'string' || resource === undefined) return text
+  const fields = seesPlain(actor) ? [] : sensitiveFieldsOf(resource)
+  const hidden = await hiddenColumns(ctx, actor, resource)
+  if (fields.length === 0 && hidden.size === 0) return text
   const record = parsed(text)
   if (record === null) return ''
+  withhold(hidden, [record])
   for (const [name, kind] of fields) {
     const value = record[name]
     if (typeof value === 'string') record[name] = masked(kind, value)

@@ -31,8 +31,7 @@ export const answerTree: VerbHandler = async ({ ctx, resource, store, hooks }, r
       { field: 'id', direction: 'asc' },
     ],
   })
-  await present(ctx, resource, actor, rows)
-  if (hooks.present) await hooks.present(rows, { ctx, actor, scope, input: {} })
+  await present(ctx, resource, actor, rows, () => hooks.present?.(rows, { ctx, actor, scope, input: {} }))
   return treeOf(rows, tree?.parent ?? 'parentId', resource.label)
 }
 

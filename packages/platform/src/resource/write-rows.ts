@@ -9,6 +9,7 @@ import { refuseForeignFiles } from './file-rights.ts'
 import type { HookCall } from './hooks.ts'
 import type { MountedResource } from './mounted-resource.ts'
 import type { Scope } from './scope.ts'
+import { hiddenColumns } from './hidden-columns.ts'
 import { refuseOtherMasks } from './sensitive.ts'
 import { refuseCycle } from './tree.ts'
 
@@ -85,7 +86,8 @@ export async function storeEdit(
 
 /**
  * Changes a stored row to what a checked draft says, with its hooks, as `edit` does; the very same row where nothing
- * differs. The caller has locked the row and audits the change. `sent` are the masked values that came with the draft.
+ * differs. The caller has locked the row and audits the change. `sent` are the masked values that came with the draft;
+ * what the draft says of columns that the caller is not given is passed over, as by `edit`.
  */
 export async function changeRow(
   mounted: MountedResource,
@@ -97,7 +99,9 @@ export async function changeRow(
 ): Promise<RowRecord> {
   const { resource, hooks } = mounted
   refuseOtherMasks(resource, sent, before)
-  const values = withoutUnchanged(mounted, draft, before)
+  const hidden = await hiddenColumns(mounted.ctx, call.actor, resource)
+  const seen = Object.fromEntries(Object.entries(draft).filter(([name]) => !hidden.has(name)))
+  const values = withoutUnchanged(mounted, seen, before)
   if (Object.keys(values).length === 0) return before
   await refuseMisfits(mounted, call.tx, call.scope, values)
   const after = await storeEdit(mounted, values, before, call, checked)

@@ -13,6 +13,7 @@ import type { HookCall, ListCall } from './hooks.ts'
 import type { MountedResource, VerbHandler } from './mounted-resource.ts'
 import { checkedDraft } from './read-draft.ts'
 import { idOf } from './read-verbs.ts'
+import { hiddenColumns, takeWithheld } from './hidden-columns.ts'
 import { hideSensitive, refuseOtherMasks, takeMasked } from './sensitive.ts'
 import { ownedWishes, refuseOwned, refuseOwnedInAdd } from './refuse-owned.ts'
 import { addRow, announceChanged, refuseMisfits, storeEdit, withoutUnchanged } from './write-rows.ts'
@@ -52,8 +53,10 @@ export async function editRow(
 ): Promise<Answered<null>> {
   const { ctx, resource, store, hooks } = mounted
   // Clients send whole rows back (4-api.md §1.6): what was shown masked is no change.
-  const { rest: input, sent } = takeMasked(resource, asked)
   const actor = actorOf(request)
+  const hidden = await hiddenColumns(ctx, actor, resource)
+  const { rest: seen, sent: withheld } = takeWithheld(resource, hidden, asked)
+  const { rest: input, sent } = takeMasked(resource, seen)
   const id = idOf(input['id'])
   const scope = await scopeFor(ctx, actor, resource, 'edit')
   const draft = draftOf(mounted, request, input, 'edit')
@@ -87,7 +90,10 @@ export async function editRow(
     return { untouched: wishes.map(({ label }) => `“${label}”`), said: said.join('') }
   })
   const done = `${resource.texts.edited ?? '编辑成功!'}${said}`
-  return answered(null, untouched.length === 0 ? done : `${done}${untouched.join('、')}由系统维护，未修改`)
+  const kept = untouched.length === 0 ? '' : `${untouched.join('、')}由系统维护，未修改`
+  const unseen =
+    withheld.length === 0 ? '' : `${withheld.map((label) => `“${label}”`).join('、')}对您隐藏，未修改`
+  return answered(null, `${done}${[kept, unseen].filter(Boolean).join('；')}`)
 }
 
 /** The row as clients see it: some fields are worked out for them. Read before the transaction, as `present` asks the pool. */

@@ -39,6 +39,7 @@ export async function areaTree(
   const shown = isAll
     ? rows
     : rows.filter((row) => matching.some((code) => code.startsWith(String(row['areaCode']))))
+  const codeOf = new Map(shown.map((row) => [row, String(row['areaCode'])]))
   await present(ctx, area, actor, shown)
   const counts = input.withCount === '1' ? await countsByCode(ctx, actor.tenantId) : new Map<string, Counts>()
   const trees = listToTree(
@@ -46,11 +47,16 @@ export async function areaTree(
     (row) => String(row['id']),
     (row) => String(row['pid'] ?? '0'),
   )
-  return trees.map((tree) => nodeOf(tree, counts))
+  return trees.map((tree) => nodeOf(tree, counts, codeOf))
 }
 
-function nodeOf({ row, children }: TreeNode<RowRecord>, counts: ReadonlyMap<string, Counts>): AreaNode {
-  const areaCode = String(row['areaCode'])
+/** Counted by the codes as they are stored, whether or not the caller is given them. */
+function nodeOf(
+  { row, children }: TreeNode<RowRecord>,
+  counts: ReadonlyMap<string, Counts>,
+  codeOf: ReadonlyMap<RowRecord, string>,
+): AreaNode {
+  const areaCode = codeOf.get(row) ?? ''
   let [lockTotal, openTotal, warnTotal] = [0, 0, 0]
   for (const [code, count] of counts) {
     if (!code.startsWith(areaCode)) continue
@@ -64,13 +70,13 @@ function nodeOf({ row, children }: TreeNode<RowRecord>, counts: ReadonlyMap<stri
     key: String(row['id']),
     value: String(row['id']),
     title: String(row['areaName'] ?? ''),
-    areaCode,
+    areaCode: String(row['areaCode'] ?? ''),
     riskLevel: row['riskLevel'] === null || row['riskLevel'] === undefined ? null : Number(row['riskLevel']),
     lockTotal,
     openTotal,
     warnTotal,
     isLeaf: children.length === 0,
-    ...(children.length === 0 ? {} : { children: children.map((child) => nodeOf(child, counts)) }),
+    ...(children.length === 0 ? {} : { children: children.map((child) => nodeOf(child, counts, codeOf)) }),
   }
 }
 

@@ -15,6 +15,7 @@ import { dataScope } from '@suoan/platform/resource/scope'
 import { fail } from '@suoan/platform/fail'
 import { compile, defineSight, present, resourceStore, type RowRecord } from '@suoan/platform/resource'
 import { mayKnowOfDuress } from '../alarms/index.ts'
+import { hiddenColumns, refuseHiddenParams } from '@suoan/platform/resource/hidden-columns'
 import { readRows } from '@suoan/platform/resource/read-rows'
 import { whereOf } from '@suoan/platform/resource/where'
 
@@ -35,6 +36,7 @@ export async function selectCondition(
   input: InputOf<Endpoints['selectCondition']>,
   signal: AbortSignal,
 ): Promise<LogPage> {
+  refuseHiddenParams(lockLog, await hiddenColumns(ctx, actor, lockLog), input)
   const { begin, end } = rangeOf(ctx, input.beginTime, input.endTime)
   const filter = and(
     compare('ge', 'occurTime', begin),

@@ -102,7 +102,7 @@ export async function listOwn(
   signal: AbortSignal,
 ): Promise<Page<WarningRow>> {
   const params = { ...input, ...(input.level === undefined ? {} : { warnLevel: input.level }) }
-  const query = readListQuery(compile(uncloseLock), actor, params)
+  const query = await readListQuery(ctx, compile(uncloseLock), actor, params)
   const page = await store.page(
     ctx,
     systemScope(actor.tenantId),
@@ -112,8 +112,7 @@ export async function listOwn(
     },
     signal,
   )
-  await present(ctx, uncloseLock, actor, page.records)
-  await completeWarnings(page.records, ctx)
+  await present(ctx, uncloseLock, actor, page.records, () => completeWarnings(page.records, ctx))
   // Every row of the store has the columns of the description.
   return page as unknown as Page<WarningRow>
 }

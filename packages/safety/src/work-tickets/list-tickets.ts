@@ -44,15 +44,14 @@ export async function listTickets(
 ): Promise<Page<TicketRow>> {
   const compiled = compile(workResource)
   const { tab, ...params } = input
-  const query = readListQuery(compiled, actor, params, await ticketsOfList(ctx, actor, whose, tab))
+  const query = await readListQuery(ctx, compiled, actor, params, await ticketsOfList(ctx, actor, whose, tab))
   // Being named on a ticket is reason enough to see it; every other ticket is seen through the data rules.
   const scope =
     whose === 'mine'
       ? { tenantId: actor.tenantId, actor, filter: everything }
       : await dataScope(ctx, actor, workResource)
   const page = await resourceStore(workResource).page(ctx, scope, query, signal)
-  await present(ctx, workResource, actor, page.records)
-  return { ...page, records: page.records.map((row) => presentRow(row, actor)) }
+  return { ...page, records: await presentRows(ctx, actor, page.records) }
 }
 
 /** What a list of tickets shows under one of its tabs; of whatever else stands for a tab, all. */
@@ -75,19 +74,24 @@ const principalsOf = async (ctx: Context, actor: Actor): Promise<string[]> =>
     ({ principalId }) => principalId,
   )
 
-/** A row of a ticket list as `present` has completed it, with what the caller may do from there. */
-function presentRow(row: RowRecord, actor: Actor): TicketRow {
+/** Rows of a ticket list as the caller may see them, with what he may do from there. */
+async function presentRows(ctx: Context, actor: Actor, rows: RowRecord[]): Promise<TicketRow[]> {
+  // Judged by the whole row, of which he may not be given every column.
+  const offered = rows.map((row) => rowActionsOf(row as TicketRow, actor))
+  await present(ctx, workResource, actor, rows)
   // Rows of this resource have the columns `TicketRow` names.
-  const ticket = row as TicketRow
+  return rows.map((row, at) => ({ ...(row as TicketRow), rowActions: offered[at] ?? [] }))
+}
+
+function rowActionsOf(ticket: TicketRow, actor: Actor): TicketRow['rowActions'] {
   const { workStatus: status, execPhase: phase, voidFlag, closeFlag } = ticket
   const state = { status, phase, voidFlag: voidFlag === 1, closeFlag: closeFlag === 1 }
   const isMine = ticket.applicantId === actor.userId
   const events = isMine ? possibleEvents(state, ['APPLICANT']) : []
-  const offered = (['edit', 'remove'] as const).filter((key) => {
+  return (['edit', 'remove'] as const).filter((key) => {
     const { event, call } = ticketActions[key]
     return events.includes(event) && mayCall(actor, call)
   })
-  return { ...ticket, rowActions: offered }
 }
 
 const stages = {
@@ -114,10 +118,10 @@ export async function listDecisions(
     overdue: and(pending, lt('dueTime', shanghaiTime(ctx.clock.now()))),
     delegated: handedOnBy(actor.userId),
   }
-  const query = readListQuery(compile(resource), actor, params, wanted[String(tab)] ?? pending)
+  const query = await readListQuery(ctx, compile(resource), actor, params, wanted[String(tab)] ?? pending)
   const page = await resourceStore(resource).page(ctx, await dataScope(ctx, actor, resource), query, signal)
-  await present(ctx, resource, actor, page.records)
   const tickets = await ticketsOf(ctx, actor, page.records)
+  await present(ctx, resource, actor, page.records)
   const records = page.records.map((row) => ({
     ...row,
     stage,
@@ -143,6 +147,6 @@ async function ticketsOf(
   const tickets = await store.findMany(ctx.pool, scope, [
     ...new Set(rows.map((row) => String(row['workId']))),
   ])
-  await present(ctx, workResource, actor, tickets)
-  return new Map(tickets.map((ticket) => [String(ticket['id']), presentRow(ticket, actor)]))
+  const shown = await presentRows(ctx, actor, tickets)
+  return new Map(shown.map((ticket) => [String(ticket.id), ticket]))
 }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { bootstrap, root } from './bootstrap.mjs'
+import { findChromium } from './chromium.mjs'
 import { script } from './stages.mjs'
 
 const entry = 'e2e/src/bench/main.ts'
@@ -10,4 +11,12 @@ if (!existsSync(path.join(root, entry))) {
   process.exit(1)
 }
 await bootstrap()
-process.exit(await script(entry, ...process.argv.slice(2)))
+const args = process.argv.slice(2)
+const inBrowser = ['P12', 'P13', 'P14', 'SCROLL', 'FORM']
+const parts = args.filter((one) => !one.startsWith('--')).map((one) => one.toUpperCase())
+if (parts.length === 0 || parts.some((part) => inBrowser.includes(part))) {
+  const chromium = await findChromium()
+  if (chromium.path === undefined) process.stdout.write(`· ${chromium.reason}\n`)
+  else process.env.CHROMIUM_PATH = chromium.path
+}
+process.exit(await script(entry, ...args))

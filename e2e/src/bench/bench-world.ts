@@ -28,8 +28,11 @@ export interface OurServer {
 export const admin = { username: 'admin', password: 'Bench-admin-2026!' }
 const PORTS_FROM = 8180
 
-/** Opens, migrates, seeds (by a first start of the server itself) and fills the database. */
-export async function openBenchWorld(cleanups: Cleanups): Promise<BenchWorld> {
+/** Opens, migrates, seeds (by a first start of the server itself) and fills the database; `people` leaves the log of locks empty. */
+export async function openBenchWorld(
+  cleanups: Cleanups,
+  rows: 'whole' | 'people' = 'whole',
+): Promise<BenchWorld> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'suoan-bench-'))
   cleanups.add(() => rmSync(folder, { recursive: true, force: true }))
   const external = process.env['DATABASE_URL']
@@ -79,8 +82,8 @@ export async function openBenchWorld(cleanups: Cleanups): Promise<BenchWorld> {
   say(`· 首次启动（迁移、建立管理员，${database.kind === 'embedded' ? '内置数据库' : '外部数据库'}）…`)
   const first = await startOurs()
   await first.process.stop()
-  say(`· 装入 ${volume.users} 个用户、${volume.logs} 行锁具日志…`)
-  say(`· 已装入（${(await loadRows(database.url)).toFixed(0)} 秒）`)
+  say(`· 装入 ${volume.users} 个用户、${rows === 'whole' ? volume.logs : 0} 行锁具日志…`)
+  say(`· 已装入（${(await loadRows(database.url, rows)).toFixed(0)} 秒）`)
   return { database, dataDir, startOurs, startFloor }
 }
 

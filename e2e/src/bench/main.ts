@@ -14,6 +14,7 @@ import { loadHeader, measureLoad, type Effort } from './measure-load.ts'
 import { backupHeader, measureBackup } from './measure-backup.ts'
 import { exportHeader, measureExports } from './measure-export.ts'
 import { measureSheets, sheetHeader } from './measure-sheets.ts'
+import { formHeader, measureForms } from './form-opening.ts'
 import { memoryMb } from './process-cpu.ts'
 import { printTable } from './table.ts'
 import { measureTickets, ticketHeader } from './tickets.ts'
@@ -23,7 +24,7 @@ import { measureTickets, ticketHeader } from './tickets.ts'
  * (load beside the floor), LISTS (single pages of a million rows, cold beside warm), P7 P16 (what one person notices of
  * the others), P9 (exports), SHEETS (an import of
  * 100,000 rows, an export in the background), P10 (start), P11 (memory), P12 P13 P14 (browser), SCROLL (frames of
- * a list of 1,000 rows), MQTT (lock events), M2 (energy map), SEQ MAIL MONITOR PROXY (numbers, messages, an open page of the
+ * a list of 1,000 rows), FORM (opening a form), MQTT (lock events), M2 (energy map), SEQ MAIL MONITOR PROXY (numbers, messages, an open page of the
  * monitors, a gateway route), BACKUP (backup and restore of the million rows),
  * TICKET (calls around one ticket, cold beside warm). P8 is measured as P9: there is no CSV export. Nothing is asserted: figures
  * on a shared machine are read, not tested.
@@ -47,6 +48,7 @@ const known = [
   'P13',
   'P14',
   'SCROLL',
+  'FORM',
   'MQTT',
   'M2',
   'TICKET',
@@ -73,11 +75,13 @@ if (unknown.length > 0) {
     await withCleanups(async (cleanups) => {
       printTable('管理（新装的系统）', adminHeader, await measureAdmin(isWanted, cleanups, isQuick))
     })
+  // What is measured in the list of users alone needs no million rows of another table.
+  const needsLogs = wanted.size === 0 || [...wanted].some((id) => id !== 'SCROLL' && id !== 'FORM')
   const needsWorld =
     wanted.size === 0 || [...wanted].some((id) => id !== 'M2' && id !== 'TICKET' && !alone.includes(id))
   if (needsWorld)
     await withCleanups(async (cleanups) => {
-      const world = await openBenchWorld(cleanups)
+      const world = await openBenchWorld(cleanups, needsLogs ? 'whole' : 'people')
       if (isWanted('P10')) await measureStart(world)
       const server = await world.startOurs()
       const idle = await idleMemory(server.process.pid)
@@ -115,6 +119,10 @@ if (unknown.length > 0) {
       if (isWanted('SCROLL')) {
         const rows = await measureListScroll(server.process.url, isQuick ? 1 : 3)
         printTable('长列表滚动（Chromium，60 Hz）', scrollHeader, rows)
+      }
+      if (isWanted('FORM')) {
+        const rows = await measureForms(server.process.url, isQuick ? 5 : 20)
+        printTable('打开表单（Chromium）', formHeader, rows)
       }
       if (isWanted('P11')) {
         const after = memoryMb(server.process.pid)

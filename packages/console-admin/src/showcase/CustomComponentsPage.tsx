@@ -36,7 +36,10 @@ export default function CustomComponentsPage() {
       {chosen ? (
         <section key={chosen.key} aria-label={chosen.title}>
           <h3>{chosen.title}</h3>
-          <p className="showcase-summary">{chosen.summary}</p>
+          <p className="showcase-summary">
+            {chosen.summary}
+            {chosen.unused && <> 目前没有页面使用：{chosen.unused}</>}
+          </p>
           <Suspense fallback={<Spin />}>
             <chosen.Example />
           </Suspense>

@@ -26,6 +26,28 @@ const notShown: Readonly<Record<string, string>> = {
   'tool-row': 'the buttons above the texts of both editors',
 }
 
+/** Sources of the pages: what stands in the browser and is no example, with what it is read from. */
+function pages(): readonly string[] {
+  const folders = ['console-base', 'console-admin', 'console-safety'].map((name) =>
+    path.join(here, '../../..', name, 'src'),
+  )
+  return [...folders, path.join(here, '../../../../apps/console/src')].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !file.includes('showcase') && !file.includes('.test.'))
+      .map((file) => readFileSync(path.join(folder, file), 'utf8')),
+  )
+}
+
+it('every block is used by a page, or says why no page has use for it', () => {
+  const texts = pages()
+  const isUsed = (folder: string) => texts.some((text) => text.includes(`@suoan/ui/${folder}'`))
+  const without = blocks.filter(({ key }) => !foldersIn(exampleOf(key)).every(isUsed))
+  expect(without.map(({ key }) => key)).toEqual(
+    blocks.filter(({ unused }) => unused !== undefined).map(({ key }) => key),
+  )
+  for (const { unused } of without) expect(unused).toMatch(/\p{Script=Han}.*。$/u)
+})
+
 it('every block says what it is and for what', () => {
   expect(blocks.length).toBeGreaterThan(0)
   for (const { title, summary, keywords } of blocks) {

@@ -10,6 +10,8 @@ export interface BlockEntry {
   readonly summary: string
   /** Other words it is looked for by. */
   readonly keywords: readonly string[]
+  /** Why no page of the product has it, where none has. */
+  readonly unused?: string
 }
 
 /** A block of the gallery; its example and the code of that come when they are shown. */

@@ -118,7 +118,15 @@ describe('ticket lists', () => {
     await pool.query(`insert into sys_role_permission (id, role_id, permission_id, data_rule_ids)
       values ('rp1', 'role-KEEPER', 'p1', 'r1')`)
     const keeper = plant.as('u11')
-    expect(await keeper.get(tickets.allList.path)).toMatchObject({ result: { total: 0 } })
+    const list = '/lowork/loWork/list'
+    expect(await plant.as('u1').get(list)).toMatchObject({ result: { total: 4 } })
+    for (const path of [tickets.allList.path, list, `${list}?whose=all&tab=all&sysOrgCode=*`])
+      expect([path, await keeper.get(path)]).toMatchObject([path, { result: { total: 0, records: [] } }])
+    const asked = JSON.stringify([{ field: 'sysOrgCode', rule: 'ne', val: 'x', type: 'text' }])
+    const around = { superQueryMatchType: 'or', superQueryParams: encodeURIComponent(asked) }
+    expect(await keeper.get(list, around)).toMatchObject({ result: { total: 0 } })
+    const { rawPayload } = await keeper.raw('GET', '/lowork/loWork/exportXls')
+    expect(JSON.stringify(await readSheet(rawPayload))).not.toContain('清罐')
     const hidden = await keeper.get(tickets.detail.path, { id: ids['working'] ?? '' })
     expect(hidden).toMatchObject({ success: false, message: '未找到对应实体' })
     await pool.query(

@@ -1,6 +1,6 @@
 import type { Page } from '@suoan/contract'
 import type { Actor } from '@suoan/platform/context'
-import { readSheet } from '@suoan/platform/resource/sheet-reader'
+import { readSheet } from '@suoan/platform/resource/testing/read-sheet'
 import type { TestClient, TestWorld } from '@suoan/platform/testing/test-world'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressList } from '../address-list/index.ts'

@@ -218,6 +218,28 @@ describe('gateway routes on two nodes', () => {
       .toBe(401)
   })
 
+  test('a websocket to a system of another tenant is refused before anything is opened there', async () => {
+    const token = await signIn()
+    expect(
+      await save(token, {
+        routerId: 'cctv',
+        name: '视频',
+        predicates: JSON.stringify([{ name: 'Path', args: ['/cctv/**'] }]),
+        filters: JSON.stringify([{ name: 'RequiredTenant', args: ['9'] }]),
+      }),
+    ).toMatchObject({ success: true })
+    const status = () =>
+      new Promise<number>((resolve) => {
+        const socket = new WebSocket(`${routeUrl(0).replace('http', 'ws')}/cctv/live`, {
+          headers: { 'x-access-token': token },
+        })
+        socket.on('open', () => resolve(101))
+        socket.on('unexpected-response', (_, answer) => resolve(answer.statusCode ?? 0))
+        socket.on('error', () => resolve(0))
+      })
+    await expect.poll(status).toBe(403)
+  })
+
   test('a websocket ends with its route', async () => {
     const token = await signIn()
     const socket = new WebSocket(`${routeUrl(1).replace('http', 'ws')}/erp/live`, {
@@ -225,8 +247,14 @@ describe('gateway routes on two nodes', () => {
     })
     await new Promise((resolve) => socket.on('message', resolve))
     const closed = new Promise((resolve) => socket.on('close', resolve))
-    const { result: rows } = await call<{ id: string }[]>(0, 'GET', '/sys/gatewayRoute/list', token)
-    const gone = await call(0, 'DELETE', `/sys/gatewayRoute/delete?id=${rows[0]?.id}`, token)
+    const { result: rows } = await call<{ id: string; routerId: string }[]>(
+      0,
+      'GET',
+      '/sys/gatewayRoute/list',
+      token,
+    )
+    const id = rows.find(({ routerId }) => routerId === 'erp')?.id
+    const gone = await call(0, 'DELETE', `/sys/gatewayRoute/delete?id=${id}`, token)
     expect(gone).toMatchObject({ success: true, message: '删除路由成功' })
     await closed
   })

@@ -5,6 +5,7 @@ import {
   type IncomingHttpHeaders,
   type RequestListener,
 } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { connect, createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,6 +15,7 @@ import type { Authenticator } from '@suoan/platform/http/authenticate'
 import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
 import { liveRoutesOf } from './live-routes.ts'
 import { gatewayRoutes, startRouteServer, type RouteServer } from './index.ts'
+import { testServer } from './testing/certificates.ts'
 
 const sockets = new Set<Socket>()
 const servers: Server[] = []
@@ -99,9 +101,14 @@ const ports: Record<string, number> = {}
 let flaky = 0
 let slowHeard = 0
 let closedHuge = false
+const counted: string[] = []
 beforeAll(async () => {
   ports['echo'] = await upstream(echo)
   ports['other'] = await upstream((_request, response) => response.end('other'))
+  ports['counts'] = await upstream((request, response) => {
+    counted.push(`${request.method} ${request.url}`)
+    request.resume().on('end', () => response.end('ok'))
+  })
   ports['hangs'] = await upstream(() => {
     slowHeard += 1
   })
@@ -144,6 +151,9 @@ beforeAll(async () => {
       ),
     )
   })
+  ports['tls'] = await listen(
+    createTlsServer(testServer, (_request, response) => response.end('never')).on('tlsClientError', () => {}),
+  )
   ports['closed'] = await stranger(() => {})
   servers.pop()?.close()
   const allowed = Object.values(ports).map((port) => `127.0.0.1:${port}`)
@@ -606,6 +616,16 @@ describe('an upstream that', () => {
     expect(messageOf(heard)).toContain('邻近系统的回答中断或无法识别')
   })
 
+  it('shows a certificate that nobody vouches for is not spoken to, and the operator is told what to do', async () => {
+    const path = await route('tls', [], { uri: `https://127.0.0.1:${ports['tls']}` })
+    const heard = await ask(path)
+    expect([heard.status, messageOf(heard)]).toEqual([502, expect.stringContaining('NODE_EXTRA_CA_CERTS')])
+    await server.checkHealth()
+    expect(await rowOf(path)).toMatchObject({
+      health: { state: 'down', text: '证书不受信任、已过期或主机名不符' },
+    })
+  })
+
   it('breaks off is broken off for the client too, who takes it for no whole answer', async () => {
     await expect(ask(await route('halfway'))).rejects.toThrow(/aborted|hang up|ECONNRESET/)
     expect((await ask(await route('echo'))).status).toBe(200)
@@ -673,9 +693,7 @@ describe('a browser', () => {
 
   it('names one host', async () => {
     const path = await route('echo')
-    expect(await say(path, 'host: a.example', 'Host: b.example', 'connection: close')).toMatch(
-      /^HTTP\/1\.1 400/,
-    )
+    expect(await say(path, { lines: ['host: a.example', 'Host: b.example'] })).toMatch(/^HTTP\/1\.1 400/)
   })
 
   it('upgrades to a websocket and to nothing else', async () => {
@@ -686,15 +704,150 @@ describe('a browser', () => {
       'upgrade: h2c',
       'http2-settings: x',
     ]
-    expect(await say(path, ...upgrade)).toMatch(/^HTTP\/1\.1 400/)
+    expect(await say(path, { lines: upgrade })).toMatch(/^HTTP\/1\.1 400/)
     await expect.poll(() => liveRoutesOf(world.ctx).all.every(({ inFlight }) => inFlight === 0)).toBe(true)
   })
 })
 
-/** Everything that the route server answers to a request of these lines, until it closes the connection. */
-async function say(path: string, ...lines: readonly string[]): Promise<string> {
+describe('an outsider', () => {
+  it.each([
+    ['two lengths', ['content-length: 4', 'content-length: 5'], 'abcde'],
+    [
+      'a length and parts',
+      ['content-length: 4', 'transfer-encoding: chunked'],
+      '0\r\n\r\nGET /x HTTP/1.1\r\n\r\n',
+    ],
+    ['parts that are not the last coding', ['transfer-encoding: chunked, identity'], '0\r\n\r\n'],
+    ['parts under a name with a space', ['transfer-encoding : chunked'], '0\r\n\r\n'],
+    ['a coding of a strange spelling', ['transfer-encoding: xchunked'], '0\r\n\r\n'],
+    ['a folded line', ['x-a: 1', ' transfer-encoding: chunked'], ''],
+    ['a length with a sign', ['content-length: +4'], 'abcd'],
+    ['a part with a size that is none', ['transfer-encoding: chunked'], '0x4\r\nabcd\r\n0\r\n\r\n'],
+  ])('smuggles no second request by %s', async (_what, lines, body) => {
+    const path = await route('counts')
+    counted.length = 0
+    const heard = await say(path, { method: 'POST', lines: ['host: a.example', ...lines], body })
+    expect(heard).toMatch(/^HTTP\/1\.1 (?:400|502) /)
+    // Whatever was said after it never became a request of its own.
+    expect(heard.match(/HTTP\/1\.1 /g)).toHaveLength(1)
+    expect(counted.filter((line) => line.endsWith('/x'))).toEqual([])
+  })
+
+  it.each([
+    ['an absolute address', 'http://169.254.169.254/latest/', 400],
+    ['an address of another scheme', 'file:///etc/passwd', 400],
+    ['nothing but a star', '*', 400],
+    ['a fragment', '/echo#x', 400],
+  ])('asks for %s, and gets nowhere', async (_what, target, status) => {
+    expect(await say(target)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  })
+
+  it('opens no tunnel, and has no request repeated to him', async () => {
+    const path = await route('echo')
+    expect(await say('127.0.0.1:22', { method: 'CONNECT' })).not.toMatch(/^HTTP\/1\.1 2/)
+    expect(await say(path, { method: 'TRACE' })).not.toMatch(/^HTTP\/1\.1 2/)
+  })
+
+  it.each(["a; script-src 'none'", 'a.example/x', 'a b', 'a@b', ''])(
+    'names no host that is none: %j',
+    async (host) => {
+      const path = await route('echo')
+      expect(await say(path, { lines: [`host: ${host}`] })).toMatch(/^HTTP\/1\.1 400 /)
+    },
+  )
+
+  it('writes no line of his own into what goes on', async () => {
+    const path = await route('echo')
+    expect((await ask(`${path}/a%0d%0ax-injected:1`)).status).toBe(400)
+    const { raw, url } = echoOf(await ask(`${path}/a?q=%0d%0ax-injected:1`))
+    expect(raw.map((one) => one.toLowerCase())).not.toContain('x-injected')
+    expect(url).toBe(`${path}/a?q=%0d%0ax-injected:1`)
+    const bare = await say(path, { lines: ['host: a.example', 'x-a: 1\rx-injected: 1'] })
+    expect(bare).not.toContain('"x-injected"')
+  })
+
+  it('lets his requests hang, and the others are served all the same', async () => {
+    const path = await route('echo')
+    const { hostname, port } = new URL(server.url)
+    const open = Array.from({ length: 60 }, () => {
+      const socket = connect(Number(port), hostname)
+      socket.on('error', () => {})
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nhost: a.example\r\nx-access-token: ${tokenOf('wang')}\r\ncontent-length: 1000\r\n\r\na`,
+      )
+      return socket
+    })
+    const live = () => liveRoutesOf(world.ctx).all.find(({ begins }) => begins === `${path}/`)
+    await expect.poll(() => live()?.inFlight).toBe(50)
+    const own = await ask(path)
+    expect([own.status, messageOf(own)]).toEqual([429, expect.stringContaining('同时打开的请求过多')])
+    expect((await ask(path, { as: 'li' })).status).toBe(200)
+    for (const socket of open) socket.destroy()
+    await expect.poll(() => live()?.inFlight).toBe(0)
+    expect(live()?.held.size).toBe(0)
+    expect((await ask(path)).status).toBe(200)
+  })
+})
+
+it('what is sent on stands in the operation log: who, by which route, what, and with which answer', async () => {
+  const path = await route('echo', [{ name: 'RequiredPermission', args: ['lo:lock:list'] }])
+  const rows = async () =>
+    (
+      await world.database.pool.query<Record<string, unknown>>(
+        `select log_content as content, operate_type as type, userid, username, ip, request_url as url, request_type as verb,
+           method as route, request_param as param
+         from sys_log where log_type = 2 and request_url like $1 order by create_time, log_no`,
+        [`${path}%`],
+      )
+    ).rows
+  await ask(`${path}/orders?token=secret`, { as: 'li', method: 'POST', body: 'x' })
+  await ask(`${path}/orders`, { as: 'li', method: 'DELETE' })
+  for (let n = 0; n < 4; n += 1) await ask(`${path}/live`, { as: 'li' })
+  await ask(`${path}/live`, { as: 'wang' })
+  await expect.poll(async () => (await rows()).length).toBe(4)
+  const name = `“路由 ${path.slice(2)}”`
+  expect(await rows()).toEqual([
+    {
+      content: `邻近系统${name}：POST ${path}/orders，回答 200`,
+      type: 2,
+      userid: 'li',
+      username: '人员 li',
+      ip: '127.0.0.1',
+      url: `${path}/orders`,
+      verb: 'POST',
+      route: `网关路由 ${path.slice(1)}`,
+      param: `{"route":"${path.slice(1)}","status":200}`,
+    },
+    expect.objectContaining({ content: `邻近系统${name}：DELETE ${path}/orders，回答 200`, type: 4 }),
+    expect.objectContaining({ content: `邻近系统${name}：GET ${path}/live，回答 200`, type: 1 }),
+    expect.objectContaining({
+      content: `邻近系统${name}：GET ${path}/live，回答 403`,
+      userid: 'wang',
+      type: 1,
+    }),
+  ])
+  // What is only looked at stands there once a minute, with how often.
+  world.clock.advance(60_000)
+  await expect
+    .poll(async () => (await rows()).map(({ content }) => String(content)))
+    .toContain(`邻近系统${name}：GET ${path}/live，回答 200（一分钟内又 3 次）`)
+})
+
+/** Everything that the route server answers to a request of these bytes, until it closes the connection. */
+async function say(
+  target: string,
+  {
+    method = 'GET',
+    lines = ['host: a.example'],
+    body = '',
+  }: { method?: string; lines?: readonly string[]; body?: string } = {},
+): Promise<string> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
-  socket.write([`GET ${path} HTTP/1.1`, ...lines, `x-access-token: ${tokenOf('wang')}`, '', ''].join('\r\n'))
+  const own = [`x-access-token: ${tokenOf('wang')}`, 'connection: close']
+  const isOwnConnection = lines.some((line) => /^connection:/i.test(line))
+  socket.write(
+    `${[`${method} ${target} HTTP/1.1`, ...lines, ...(isOwnConnection ? own.slice(0, 1) : own), '', ''].join('\r\n')}${body}`,
+  )
   let heard = ''
   for await (const part of socket) heard += String(part)
   return heard

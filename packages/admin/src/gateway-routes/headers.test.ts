@@ -7,6 +7,7 @@ const sent = {
   identity: 'signed',
   ip: '10.1.2.3',
   host: 'systems.example.com',
+  ownHost: 'systems.example.com',
   protocol: 'https',
   prefix: '/erp',
   via: '1.1 suoan-x',
@@ -85,6 +86,12 @@ describe('what goes to an upstream', () => {
       'x-forwarded-proto',
       'x-suoan-identity',
     ])
+  })
+
+  it('hears the address that the operator has given, whatever host a client names', () => {
+    const headers = requestHeaders({ host: 'evil.example' }, { ...sent, host: 'evil.example' })
+    expect(headers).toMatchObject({ 'x-forwarded-host': 'systems.example.com' })
+    expect(JSON.stringify(headers)).not.toContain('evil')
   })
 
   it('calls its own pages’ requests its own', () => {

@@ -33,7 +33,10 @@ export interface Sent {
   readonly secret: string
   readonly identity: string
   readonly ip: string
+  /** The host that the client named. */
   readonly host: string
+  /** The host under which the routes are known: as configured, else the one that the client named. */
+  readonly ownHost: string
   readonly protocol: string
   /** What was taken off the path; '' for nothing. */
   readonly prefix: string
@@ -74,7 +77,7 @@ export function requestHeaders(given: IncomingHttpHeaders, sent: Sent): Record<s
     via: sent.via,
     [IDENTITY]: sent.identity,
     'x-forwarded-for': sent.ip,
-    'x-forwarded-host': sent.host,
+    'x-forwarded-host': sent.ownHost,
     'x-forwarded-proto': sent.protocol,
     ...(sent.prefix === '' ? {} : { 'x-forwarded-prefix': sent.prefix }),
   }

@@ -17,7 +17,7 @@ import type { Asked } from './asked.ts'
 import { compileConditions, type Conditions } from './conditions.ts'
 import { createBreaker, createBuckets, type Breaker } from './limits.ts'
 import { settingsOf, type RouteSettings } from './settings.ts'
-import { refusalOf } from './upstream.ts'
+import { isDistrusted, refusalOf } from './upstream.ts'
 
 /** A route in service on this node, with what it has counted. */
 export interface LiveRoute {
@@ -34,6 +34,8 @@ export interface LiveRoute {
   readonly begins: string
   /** Requests that are under way. */
   inFlight: number
+  /** The same of each person; nobody stands here who has none. */
+  readonly held: Map<string, number>
   /** What is connected by it beyond one answer: ended when the route is. */
   readonly open: Set<() => void>
   health: { readonly state: UpstreamHealth['state']; readonly text: string; readonly at: number | null }
@@ -243,6 +245,7 @@ function liveOf(ctx: Context, row: StoredRoute, ownPorts: readonly number[]): Li
       breaker: settings.breaker && createBreaker(settings.breaker),
       mayPass: settings.rate && createBuckets(settings.rate),
       inFlight: 0,
+      held: new Map(),
       open: new Set(),
       health: { state: 'unknown', text: '', at: null },
     },
@@ -286,7 +289,8 @@ async function askUpstream(
   } catch (error) {
     // Whatever an upstream does, it is the upstream that is down, not this server.
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    return { state: 'down', text: whyDown[code] ?? '连接不上或回答不是 HTTP' }
+    const distrust = isDistrusted(code) ? '证书不受信任、已过期或主机名不符' : null
+    return { state: 'down', text: whyDown[code] ?? distrust ?? '连接不上或回答不是 HTTP' }
   }
 }
 

@@ -21,11 +21,21 @@ import { callerOf, ENTER, enter, type Caller } from './entry.ts'
 import { requestHeaders, responseHeaders, withoutSecret } from './headers.ts'
 import { createIdentity } from './identity.ts'
 import { liveRoutesOf, refusalFor, type LiveRoute } from './live-routes.ts'
+import { createPassageLog, type PassageLog } from './passage-log.ts'
 import { RouteRefusal, sendRefusal } from './refusals.ts'
-import { checkedAddress, checkedLookup, createUpstreamAgent, UpstreamRefused } from './upstream.ts'
+import { holdBack } from './socket-flow.ts'
+import {
+  checkedAddress,
+  checkedLookup,
+  createUpstreamAgent,
+  isDistrusted,
+  UpstreamRefused,
+} from './upstream.ts'
 
 /** Of one route on one node: a slow upstream holds no more than these. */
 const MOST_AT_ONCE = 200
+/** Of one person among them: whoever lets his requests hang leaves the others room. */
+const MOST_OF_ONE = 50
 /** Websockets of one session on one node. */
 const MOST_SOCKETS = 20
 const SOCKET_BYTES = 16 * 2 ** 20
@@ -74,6 +84,7 @@ export async function startRouteServer(
   const live = liveRoutesOf(ctx)
   const identity = createIdentity(config)
   const agent = createUpstreamAgent(() => live.ownPorts)
+  const passageLog = createPassageLog(ctx)
   const passages = new WeakMap<object, Passage>()
   const sockets = new Map<string, Set<Socket>>()
   // The same on every node of the installation: whoever comes with it has been here.
@@ -100,6 +111,7 @@ export async function startRouteServer(
   )
   app.addHook('onRequest', async (request) => {
     if (hasTwoHosts(request)) throw new RouteRefusal(400, '请求的 Host 重复，已拒绝')
+    if (!isHost(request.host)) throw new RouteRefusal(400, '请求的 Host 不是主机名，已拒绝')
   })
   allowOrigins(app, config)
   app.get(ENTER, async (request, reply) => enter(ctx, request, reply.headers(ownHeaders)))
@@ -120,6 +132,7 @@ export async function startRouteServer(
       throw new RouteRefusal(400, '只支持升级为 WebSocket，已拒绝')
     const isUpgrade = upgrade !== undefined
     const caller = await callerOf(ctx, authenticator, request)
+    const passed = noteWhenAnswered(passageLog, request, reply, caller)
     if (caller.isByCookie && (isUpgrade || !/^(?:GET|HEAD)$/.test(request.method)) && isForeign(ctx, request))
       throw new RouteRefusal(403, '请求来自其他网站的页面，已拒绝')
     const now = ctx.clock.now()
@@ -132,11 +145,12 @@ export async function startRouteServer(
       now,
     }
     const route = live.find(asked, caller.actor.sessionId)
+    passed.by(route)
     if (!route) throw new RouteRefusal(404, '没有对应的系统，或该系统已停用，请从锁安的“邻近系统”重新打开')
     const refusal = refusalFor(route, caller.actor)
     if (refusal !== null) throw new RouteRefusal(403, refusal)
     admit(route, asked.ip, caller, now)
-    hold(route, request, reply, isUpgrade, caller.actor.sessionId)
+    hold(route, request, reply, isUpgrade, caller.actor)
     if (isUpgrade) await checkedAddress(route.place.host, route.place.port, () => live.ownPorts)
     const { stripParts, prefix } = route.settings
     const taken = path.raw.slice(0, stripParts)
@@ -156,19 +170,24 @@ export async function startRouteServer(
     })
     const rest = path.raw.slice(stripParts).join('/')
     request.raw.url = `${prefix}/${rest}${withoutSecret(path.query, caller.secret)}`
+    if (isUpgrade) passed.upgraded()
   }
   const hold = (
     route: LiveRoute,
     request: FastifyRequest,
     reply: FastifyReply,
     isUpgrade: boolean,
-    sessionId: string,
+    { sessionId, userId }: Caller['actor'],
   ): void => {
     route.inFlight += 1
+    route.held.set(userId, (route.held.get(userId) ?? 0) + 1)
     const { socket } = request.raw
     const end = (): void => void socket.destroy()
     const whenOver = (): void => {
       route.inFlight -= 1
+      const held = (route.held.get(userId) ?? 1) - 1
+      if (held > 0) route.held.set(userId, held)
+      else route.held.delete(userId)
       route.open.delete(end)
       sockets.get(sessionId)?.delete(socket)
       if (sockets.get(sessionId)?.size === 0) sockets.delete(sessionId)
@@ -193,6 +212,8 @@ export async function startRouteServer(
     lookup: checkedLookup,
     rewriteRequestHeaders: (_: unknown, request: FastifyRequest) => sentHeaders(request.headers, request),
   }
+  // Who has told the address of the routes is not told another one by a client (`Host`).
+  const own = config.gatewayRouteUrl === undefined ? null : new URL(config.gatewayRouteUrl)
   const sentHeaders = (headers: FastifyRequest['headers'], request: FastifyRequest) => {
     const { route, caller, identity: signed, prefix, isUpgrade, from } = passageOf(request)
     return requestHeaders(headers, {
@@ -200,7 +221,8 @@ export async function startRouteServer(
       identity: signed,
       ip: from.ip,
       host: from.host,
-      protocol: from.protocol,
+      ownHost: own?.host ?? from.host,
+      protocol: own?.protocol.slice(0, -1) ?? from.protocol,
       prefix,
       via,
       upstreamOrigin: route.place.origin,
@@ -219,6 +241,7 @@ export async function startRouteServer(
       websocket: true,
       wsServerOptions: { maxPayload: SOCKET_BYTES },
       wsClientOptions,
+      wsHooks: holdBack,
       replyOptions: { getUpstream: (request) => passageOf(request).route.place.origin },
       handler: (request, reply, dest, options) => {
         const { route, base, prefix, from } = passageOf(request)
@@ -298,6 +321,7 @@ export async function startRouteServer(
       } finally {
         clearTimeout(cut)
         await agent.destroy()
+        await passageLog.close()
       }
     },
   }
@@ -324,12 +348,43 @@ function createApp({ config, log, clock }: Context): FastifyInstance {
   return app
 }
 
+/** Whether this is a host, with or without a port: what stands there goes into headers of ours. */
+const isHost = (host: string): boolean => /^(?:[\w.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i.test(host)
+
+/** Notes what becomes of a request of a person we know, once the answer is over; of a websocket, once it is open. */
+function noteWhenAnswered(
+  log: PassageLog,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { actor }: Caller,
+): { by(route: LiveRoute | null): void; upgraded(): void } {
+  const { method, ip } = request
+  const path = (request.raw.url ?? '').split('?')[0] ?? ''
+  const isWebsocket = request.headers.upgrade !== undefined
+  const startedAt = performance.now()
+  let route: LiveRoute | null = null
+  let isNoted = false
+  const note = (status: number): void => {
+    if (isNoted) return
+    isNoted = true
+    log.note({ actor, route, method, path, status, isWebsocket, ip, ms: performance.now() - startedAt })
+  }
+  const over = isWebsocket ? request.raw.socket : reply.raw
+  over.once('close', () => note(reply.raw.headersSent ? reply.raw.statusCode : 0))
+  return {
+    by: (found) => void (route = found),
+    upgraded: () => note(101),
+  }
+}
+
 /** Refuses what a route's limits refuse, before anything is sent. */
 function admit(route: LiveRoute, ip: string, { actor }: Caller, now: number): void {
   const { rate } = route.settings
   const key = rate === null ? '' : { ip, user: actor.userId, api: '' }[rate.by]
   if (route.mayPass && !route.mayPass(key, now))
     throw new RouteRefusal(429, `访问“${route.name}”过于频繁，请稍候再试`, 1)
+  if ((route.held.get(actor.userId) ?? 0) >= MOST_OF_ONE)
+    throw new RouteRefusal(429, `您在“${route.name}”同时打开的请求过多，请等它们完成后再试`, 5)
   if (route.inFlight >= MOST_AT_ONCE)
     throw new RouteRefusal(503, `“${route.name}”正在处理的请求过多，请稍后再试`, 5)
   if (route.breaker && !route.breaker.mayPass(now))
@@ -401,6 +456,11 @@ function refusalOfUpstream(error: Error): RouteRefusal {
     code === UpstreamRefused.name
   )
     return new RouteRefusal(502, '连不上邻近系统，请稍后再试，或联系该系统的管理员')
+  if (isDistrusted(code))
+    return new RouteRefusal(
+      502,
+      '邻近系统的证书不受信任、已过期或不是这个主机名的，没有连接；请运维人员换证书，自签的用 NODE_EXTRA_CA_CERTS 加上它的 CA',
+    )
   return new RouteRefusal(502, '邻近系统的回答中断或无法识别，请稍后再试，或联系该系统的管理员')
 }
 

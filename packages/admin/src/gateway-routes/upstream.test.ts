@@ -1,7 +1,9 @@
 import { readUpstream } from '@suoan/contract'
+import { createServer } from 'node:https'
 import { networkInterfaces } from 'node:os'
 import { describe, expect, it } from 'vitest'
-import { checkedAddress, isOwnAddress, refusalOf } from './upstream.ts'
+import { testAuthority, testServer } from './testing/certificates.ts'
+import { checkedAddress, createUpstreamAgent, isDistrusted, isOwnAddress, refusalOf } from './upstream.ts'
 
 const placeOf = (uri: string) => {
   const read = readUpstream(uri)
@@ -73,5 +75,50 @@ describe('where a route may lead', () => {
     await expect(checkedAddress('127.0.0.1', 8080, () => [8080])).rejects.toThrow('back to this server')
     await expect(checkedAddress('no-such-host.invalid', 80, () => [])).rejects.toThrow('leads nowhere')
     expect(await checkedAddress('127.0.0.1', 9000, () => [8080])).toBe('127.0.0.1')
+  })
+})
+
+describe('an upstream with https', () => {
+  /** What becomes of a request to a server with this certificate: its answer, or the code of the failure. */
+  async function outcome(
+    { cert = testServer.cert, host = 'localhost' }: { cert?: string; host?: string },
+    ca?: string,
+  ): Promise<string> {
+    const upstream = createServer({ key: testServer.key, cert }, (request, response) =>
+      response.end(`${request.headers.host?.split(':')[0]} ${request.url}`),
+    )
+    // A handshake that the other side breaks off is no failure of this server.
+    upstream.on('tlsClientError', () => {})
+    await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
+    const address = upstream.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const agent = createUpstreamAgent(() => [], ca)
+    try {
+      const { body } = await agent.request({
+        origin: `https://${host}:${port}`,
+        path: '/live',
+        method: 'GET',
+      })
+      return await body.text()
+    } catch (error) {
+      if (!(error instanceof Error) || !('code' in error)) throw error
+      return `${isDistrusted(String(error.code)) ? 'distrusted' : 'failed'} ${String(error.code)}`
+    } finally {
+      await agent.destroy()
+      upstream.closeAllConnections()
+      upstream.close()
+    }
+  }
+
+  it('is reached where its authority is known, under the name that its certificate has', async () => {
+    expect(await outcome({}, testAuthority)).toBe('localhost /live')
+  })
+
+  it.each([
+    ['whose authority nobody knows', {}, undefined],
+    ['whose certificate is another host’s', { host: '127.0.0.1' }, testAuthority],
+    ['whose certificate has run out', { cert: testServer.expired }, testAuthority],
+  ])('is not believed %s', async (_what, given, ca) => {
+    expect(await outcome(given, ca)).toMatch(/^distrusted /)
   })
 })

@@ -68,10 +68,11 @@ export async function checkedAddress(
 
 /**
  * Connections to upstreams. Each goes to an address that was checked a moment before: whoever answers the name differently
- * then changes nothing. Redirects are not followed, certificates are checked.
+ * then changes nothing. Redirects are not followed. Certificates are checked against the name of the route, by the
+ * authorities of Node (`NODE_EXTRA_CA_CERTS` adds some) or by `ca` (PEM) alone.
  */
-export function createUpstreamAgent(ownPorts: () => readonly number[]): Agent {
-  const connect = buildConnector({ timeout: CONNECT_MS })
+export function createUpstreamAgent(ownPorts: () => readonly number[], ca?: string): Agent {
+  const connect = buildConnector({ timeout: CONNECT_MS, ...(ca === undefined ? {} : { ca }) })
   return new Agent({
     connections: MOST_CONNECTIONS,
     pipelining: 1,
@@ -86,6 +87,12 @@ export function createUpstreamAgent(ownPorts: () => readonly number[]): Agent {
     },
   })
 }
+
+/** Whether a connection failed because the certificate of the other side is not to be believed. */
+export const isDistrusted = (code: string): boolean =>
+  /^(?:CERT_|ERR_TLS_CERT_|UNABLE_TO_(?:GET|VERIFY|DECRYPT|DECODE)_|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|INVALID_(?:CA|PURPOSE)$|HOSTNAME_MISMATCH$)/.test(
+    code,
+  )
 
 /** For clients that resolve names themselves (websockets): the same check. */
 export const checkedLookup: LookupFunction = (hostname, options, callback) => {

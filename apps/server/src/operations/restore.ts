@@ -11,7 +11,7 @@ import type { Config } from '@suoan/platform/config'
 import { lockDataFolder } from '@suoan/platform/db/embedded/data-lock'
 import { createPool, kyselyOver, openDatabase } from '@suoan/platform/db/open'
 import { prepareSchema } from '@suoan/platform/db/prepare-schema'
-import { markStore, unmarkStore } from '@suoan/platform/files/store/check-store'
+import { markStore, mustTakeFiles, unmarkStore } from '@suoan/platform/files/store/check-store'
 import { openStore } from '@suoan/platform/files/store/open-store'
 import { openS3Raw } from '@suoan/platform/files/store/s3-store'
 import { createLog } from '@suoan/platform/log'
@@ -35,7 +35,7 @@ export interface RestoreOptions {
  * `npm run restore <file>`: the whole backup is read and checked first; then it is unpacked beside the present state, brought
  * to this version's schema, and every chain of evidence is walked. Only then does it take the present state's place, which
  * is kept. Whatever fails before leaves the installation as it was. Answers whether the restored state is in force.
- * Throws `BackupError`, and `DataFolderInUseError` while a server runs.
+ * Throws `BackupError`, `FileStoreError` where the files could not be stored, and `DataFolderInUseError` while a server runs.
  */
 export async function restore(config: Config, options: RestoreOptions): Promise<boolean> {
   const unlock = await lockDataFolder(config.dataDir)
@@ -45,6 +45,7 @@ export async function restore(config: Config, options: RestoreOptions): Promise<
     options.say(`· 检查 ${options.file} …`)
     const checked = await checkBackup(options.file, keys)
     await mustFit(config, checked)
+    await mustTakeFiles(config)
     for (const line of described(checked)) options.say(line)
     const isExternal = config.databaseUrl !== undefined
     const question = isExternal

@@ -44,6 +44,25 @@ export async function checkStore(db: Kysely<Database>, { s3 }: Pick<Config, 's3'
   }
 }
 
+/**
+ * Asked before much is written into the store (a restore): whether it takes files now. Throws `FileStoreError` where it does
+ * not, also where it only does not answer.
+ */
+export async function mustTakeFiles({ s3 }: Pick<Config, 's3'>): Promise<void> {
+  if (s3 === undefined) return
+  const raw = await openS3Raw(s3)
+  try {
+    await probe(raw)
+  } catch (error) {
+    throw new FileStoreError(
+      refusalOf(error, s3) ?? `对象存储 ${s3.endpoint} 没有应答。请先恢复它，或检查 S3_ENDPOINT，再试一次。`,
+      { cause: error },
+    )
+  } finally {
+    raw.close()
+  }
+}
+
 /** Below the prefix of the installation. */
 const MARK_KEY = 'store.id'
 

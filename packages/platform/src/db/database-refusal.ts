@@ -40,11 +40,6 @@ export function isInFailedTransaction(error: unknown): boolean {
   return asDatabaseError(error)?.code === '25P02'
 }
 
-/** A column or table that a statement names is not there (any more). */
-export function isMissingColumn(error: unknown): boolean {
-  return ['42703', '42P01'].includes(asDatabaseError(error)?.code ?? '')
-}
-
 /** The columns and values of a violated unique index, read from PostgreSQL's detail; undefined for other errors. */
 export function duplicateKey(error: unknown): { columns: string[]; values: string[] } | undefined {
   const found = asDatabaseError(error)

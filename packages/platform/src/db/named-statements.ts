@@ -1,7 +1,8 @@
 import type { Compilable, Kysely, PostgresPool, PostgresPoolClient, RawBuilder } from 'kysely'
-import type { FieldDef, Pool, PoolClient, QueryResult } from 'pg'
+import type { Pool, PoolClient, QueryResult } from 'pg'
 import { from } from 'pg-copy-streams'
 import { isInFailedTransaction, isOutdatedPlan } from './database-refusal.ts'
+import { ROUND, sendRound, type Read } from './round.ts'
 import type { Database } from './schema.ts'
 
 /** So many texts are kept prepared on each connection; later ones are planned anew each time. */
@@ -9,7 +10,6 @@ const MOST = 400
 const names = new Map<string, string>()
 /** Counts the times that tables changed under prepared statements; part of every name, as no connection takes a name anew. */
 let generation = 0
-const fieldsByRows = new WeakMap<object, readonly FieldDef[]>()
 
 /**
  * From now on Kysely sends this text under a name, inside transactions too: each connection parses it once, and the
@@ -58,11 +58,6 @@ export async function askNamed<R>(db: Kysely<Database>, query: Compilable<R> | R
   return (await db.executeQuery<R>(compiled)).rows
 }
 
-/** The columns of a result by the very array of its rows, as the driver described them. */
-export function fieldsOf(rows: object): readonly FieldDef[] | undefined {
-  return fieldsByRows.get(rows)
-}
-
 async function send(
   client: PoolClient,
   text: string,
@@ -82,7 +77,15 @@ async function send(
   }
 }
 
-/** The pool as Kysely's dialect uses it: registered texts go out under their names, results remember their columns. */
+/** A round of reads (`together`), answered as one result whose rows are the rows of each. */
+async function answerRound(client: PoolClient, values: readonly unknown[]): Promise<object> {
+  // What `together` binds to this text.
+  const [reads, nameOf] = values as [readonly Read[], (column: string) => string]
+  const rows = await sendRound(client, reads, nameOf)
+  return { command: 'SELECT', rowCount: rows.length, rows }
+}
+
+/** The pool as Kysely's dialect uses it: registered texts go out under their names, rounds of reads in one go. */
 export function namingPool(pool: Pool): PostgresPool {
   const clients = new WeakMap<object, PostgresPoolClient>()
   return {
@@ -94,12 +97,9 @@ export function namingPool(pool: Pool): PostgresPool {
         // A cursor or a text with values: Kysely asks in no other way.
         query: (asked: unknown, values?: unknown[]) => {
           if (typeof asked !== 'string') return client.query(asked as Parameters<typeof client.query>[0])
+          if (asked === ROUND) return answerRound(client, values ?? [])
           if (copies.has(asked)) return sendCopy(client, asked, values?.[0])
-          return send(client, asked, values ?? []).then((answer) => {
-            // A text of several statements (migrations) answers with several results, which nobody asks about.
-            if (!Array.isArray(answer)) fieldsByRows.set(answer.rows, answer.fields)
-            return answer
-          })
+          return send(client, asked, values ?? [])
         },
         release: () => client.release(),
         // The dialect's interface, as `pg` answers it.

@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tx } from '../context.ts'
+import { statementCounts } from '../monitor/statements.ts'
 import { statementsOf } from '../testing/count-statements.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-world.ts'
 import { databaseRefusal } from './database-refusal.ts'
@@ -39,12 +40,65 @@ it('rows that were asked for together have the values and types they have alone'
   expect(row['large']).toBe('2')
 })
 
-it('reads that need no transaction send none', async () => {
-  await asked(database.db)
-  const sent = await statementsOf(database.pool, () =>
-    onOneConnection(database.db, (tx) => together(tx, readAll)),
+const gathered = <T>(ask: (tx: Tx) => Promise<T>): Promise<T> =>
+  onOneConnection(database.db, (tx) => together(tx, ask))
+
+it('reads that do not wait for each other take one round trip, whether they were met before or not', async () => {
+  for (const _ of [1, 2]) {
+    const sent = await statementsOf(database.pool, () => gathered(readAll))
+    expect(sent).toHaveLength(1)
+  }
+})
+
+it('a text is prepared once a connection, whatever it is asked beside, and twice in one round', async () => {
+  const one = sql`select 'prepared once' as word`
+  const other = sql`select 'beside it' as word`
+  const words = (asked: (typeof one)[]) =>
+    gathered((tx) => Promise.all(asked.map((each) => each.execute(tx).then(({ rows }) => rows[0]))))
+  expect(await words([one, one])).toEqual([{ word: 'prepared once' }, { word: 'prepared once' }])
+  expect(await words([other, one])).toEqual([{ word: 'beside it' }, { word: 'prepared once' }])
+  const { rows } = await database.pool.query(
+    `select count(*)::int as n from pg_prepared_statements where statement = 'select ''prepared once'' as word'`,
   )
-  expect(sent).toHaveLength(2)
+  expect(rows).toEqual([{ n: 1 }])
+})
+
+it('reads outside a transaction see one moment', async () => {
+  const times = await gathered((tx) =>
+    Promise.all(
+      [1, 2].map((n) =>
+        sql<{ at: string; isolation: string }>`select ${n}::int as n, pg_current_snapshot()::text as at,
+          current_setting('transaction_isolation') as isolation`.execute(tx),
+      ),
+    ),
+  )
+  const [first, second] = times.map(({ rows }) => rows[0])
+  expect(second?.at).toBe(first?.at)
+  expect(first?.isolation).toBe('repeatable read')
+})
+
+it('a read that fails says why to all of its round, and the connection serves the next', async () => {
+  const fails = gathered((tx) =>
+    Promise.all([sql`select 1 as one`.execute(tx), sql`select 1 / (${0}::int) as none`.execute(tx)]),
+  )
+  await expect(fails).rejects.toThrow('division by zero')
+  for (const _ of [1, 2]) expect(await gathered(readAll)).toHaveLength(texts.length)
+  const inTransaction = database.db
+    .transaction()
+    .execute((tx) => together(tx, (one) => Promise.all([sql`select 1 / 0`.execute(one), readAll(one)])))
+  await expect(inTransaction).rejects.toThrow('division by zero')
+  expect(await asked(database.db)).toHaveLength(texts.length)
+})
+
+it('each read of a round is counted by itself', async () => {
+  await gathered((tx) =>
+    Promise.all([sql`select 'counted'`.execute(tx), sql`select 2 as counted`.execute(tx)]),
+  )
+  expect(statementCounts().find(({ statement }) => statement === 'select 2 as counted')).toMatchObject({
+    calls: 1,
+    rows: 1,
+    errors: 0,
+  })
 })
 
 describe('a table that changes beside a running server', () => {
@@ -73,15 +127,11 @@ describe('a table that changes beside a running server', () => {
   })
 
   it('columns that were exchanged never answer under the names of others', async () => {
-    const gathered = () =>
-      onOneConnection(database.db, (tx) => together(tx, (one) => Promise.all([ask(one), readAll(one)])))
-    for (const _ of [1, 2]) await gathered()
+    const both = () => gathered((one) => Promise.all([ask(one), readAll(one)]))
+    for (const _ of [1, 2]) await both()
     await change(`alter table changing drop column word; alter table changing add column tail text default 'end';
       alter table changing add column word text default 'new'`)
-    const rows = await gathered().then(
-      ([found]) => found,
-      () => gathered().then(([found]) => found),
-    )
+    const [rows] = await both()
     expect(rows).toEqual([expect.objectContaining({ id: 1, at: null, word: 'new' })])
   })
 })

@@ -59,14 +59,19 @@ function textOf(first: unknown): string | null {
 }
 
 function note(text: string, begun: number, isError: boolean, result: unknown): void {
-  const taken = performance.now() - begun
+  const hasCount = typeof result === 'object' && result !== null && 'rowCount' in result
+  const rows = hasCount ? Number(result.rowCount ?? 0) : 0
+  noteStatement(text, performance.now() - begun, isError ? null : rows)
+}
+
+/** Counts a statement that took `ms` and answered with `rows`; null = it failed. For what no `query` of a pool sees. */
+export function noteStatement(text: string, ms: number, rows: number | null): void {
   const count = countOf(text)
   count.calls += 1
-  count.totalMs += taken
-  if (taken > count.maxMs) count.maxMs = taken
-  if (isError) count.errors += 1
-  else if (typeof result === 'object' && result !== null && 'rowCount' in result)
-    count.rows += Number(result.rowCount ?? 0)
+  count.totalMs += ms
+  if (ms > count.maxMs) count.maxMs = ms
+  if (rows === null) count.errors += 1
+  else count.rows += rows
 }
 
 function countOf(text: string): StatementCount {

@@ -26,9 +26,10 @@ import { RouteRefusal, sendRefusal } from './refusals.ts'
 import { holdBack } from './socket-flow.ts'
 import {
   checkedAddress,
-  checkedLookup,
+  createCheckedLookup,
   createUpstreamAgent,
   isDistrusted,
+  isOwnAddress,
   UpstreamRefused,
 } from './upstream.ts'
 
@@ -209,7 +210,9 @@ export async function startRouteServer(
     handshakeTimeout: HANDSHAKE_MS,
     maxPayload: SOCKET_BYTES,
     perMessageDeflate: false,
-    lookup: checkedLookup,
+    lookup: createCheckedLookup((host, address) =>
+      live.all.some(({ place }) => place.host === host && isOwnAddress(address, place.port, live.ownPorts)),
+    ),
     rewriteRequestHeaders: (_: unknown, request: FastifyRequest) => sentHeaders(request.headers, request),
   }
   // Who has told the address of the routes is not told another one by a client (`Host`).

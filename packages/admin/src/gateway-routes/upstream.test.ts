@@ -3,7 +3,14 @@ import { createServer } from 'node:https'
 import { networkInterfaces } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { testAuthority, testServer } from './testing/certificates.ts'
-import { checkedAddress, createUpstreamAgent, isDistrusted, isOwnAddress, refusalOf } from './upstream.ts'
+import {
+  checkedAddress,
+  createCheckedLookup,
+  createUpstreamAgent,
+  isDistrusted,
+  isOwnAddress,
+  refusalOf,
+} from './upstream.ts'
 
 const placeOf = (uri: string) => {
   const read = readUpstream(uri)
@@ -76,6 +83,19 @@ describe('where a route may lead', () => {
     await expect(checkedAddress('no-such-host.invalid', 80, () => [])).rejects.toThrow('leads nowhere')
     expect(await checkedAddress('127.0.0.1', 9000, () => [8080])).toBe('127.0.0.1')
   })
+})
+
+it('a name that leads back here when a websocket is opened is not followed, whatever it led to before', async () => {
+  const asked = (isOwn: boolean) =>
+    new Promise<string>((resolve) => {
+      createCheckedLookup((host, address) => host === 'localhost' && address !== '' && isOwn)(
+        'localhost',
+        {},
+        (error, address) => resolve(error?.message ?? String(address)),
+      )
+    })
+  expect(await asked(false)).toMatch(/^127\.|^::1$/)
+  expect(await asked(true)).toContain('where it may not')
 })
 
 describe('an upstream with https', () => {

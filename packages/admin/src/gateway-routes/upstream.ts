@@ -94,16 +94,21 @@ export const isDistrusted = (code: string): boolean =>
     code,
   )
 
-/** For clients that resolve names themselves (websockets): the same check. */
-export const checkedLookup: LookupFunction = (hostname, options, callback) => {
-  addressOf(hostname).then(
-    (address) => {
-      if (address === null)
-        return callback(new UpstreamRefused('the name leads nowhere, or where it may not'), '', 0)
-      const family = address.includes(':') ? 6 : 4
-      if (options.all === true) callback(null, [{ address, family }])
-      else callback(null, address, family)
-    },
-    (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), '', 0),
-  )
-}
+/**
+ * For clients that resolve names themselves (websockets): the same check at the moment of the connection, so that a name
+ * which leads elsewhere by then is not followed back to this server either. `isOwn` says so of the address behind a name.
+ */
+export const createCheckedLookup =
+  (isOwn: (host: string, address: string) => boolean): LookupFunction =>
+  (hostname, options, callback) => {
+    addressOf(hostname).then(
+      (address) => {
+        if (address === null || isOwn(hostname, address))
+          return callback(new UpstreamRefused('the name leads nowhere, or where it may not'), '', 0)
+        const family = address.includes(':') ? 6 : 4
+        if (options.all === true) callback(null, [{ address, family }])
+        else callback(null, address, family)
+      },
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), '', 0),
+    )
+  }

@@ -78,6 +78,7 @@ export function DataRules({
           loading={rules.isPending || remove.isPending}
           dataSource={rules.data ?? []}
           pagination={false}
+          scroll={{ x: 520 }}
           locale={{ emptyText: '还没有规则；没有规则时，能看到菜单的人可看到全部数据' }}
           rowClassName={(row) => (row.status === ruleOff ? 'row-off' : '')}
           columns={[
@@ -93,6 +94,7 @@ export function DataRules({
               title: '操作',
               key: 'actions',
               width: 110,
+              fixed: 'right',
               render: (_, row) => (
                 <Space>
                   <Button

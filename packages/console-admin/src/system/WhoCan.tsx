@@ -87,7 +87,7 @@ export function WhoCan({ code: first, onClose }: Props) {
             columns={[
               { title: '用户账号', dataIndex: 'username', width: 130 },
               { title: '用户姓名', dataIndex: 'realname', width: 130 },
-              { title: '部门', dataIndex: 'orgCodeTxt', width: 160 },
+              { title: '部门', key: 'departs', width: 160, render: (_, row) => row.orgCodeTxt || '—' },
               { title: '凭角色', key: 'by', render: (_, row) => <GrantedByTags by={row.by} /> },
             ]}
           />

@@ -26,6 +26,6 @@ export const roleIndex = defineResource({
   },
   list: ['roleCode', 'url', 'component', 'priority', 'status'],
   search: ['roleCode', 'status'],
-  label: 'url',
+  label: 'roleCode',
   traits: { softDeleted: false },
 })

@@ -8,6 +8,7 @@ import { longestFirst } from '../scripts/longest-first.ts'
  */
 const nightly = [
   'admin-operations',
+  'admin-own-department',
   'admin-rules',
   'advanced-query',
   'area-fence',

@@ -151,6 +151,10 @@ export async function isSeen(picture: Locator): Promise<void> {
 /** The dialog on top. */
 export const dialog = (page: Page): Locator => page.getByRole('dialog').last()
 
+/** Leaves a dialog by the button below it; its cross is called the same. */
+export const close = (within: Locator): Promise<void> =>
+  within.locator('.ant-modal-footer').getByText('关闭', { exact: true }).click()
+
 /** The words of a refusal, after it has come. */
 export async function refusal(page: Page): Promise<string> {
   await button(dialog(page), '知道了').waitFor()

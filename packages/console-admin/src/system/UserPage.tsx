@@ -56,15 +56,16 @@ export default function UserPage() {
         exportName="用户信息"
         search={searchNames}
         list={[
+          // Who somebody is and whether he may sign in stand before what is often left empty.
           'username',
           'realname',
           'avatar',
+          'orgCodeTxt',
+          'status',
+          'phone',
+          'departIds',
           'sex',
           'birthday',
-          'phone',
-          'orgCodeTxt',
-          'departIds',
-          'status',
         ]}
         columns={{
           username: { width: 120 },

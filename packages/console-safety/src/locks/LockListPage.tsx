@@ -4,6 +4,8 @@ import { Progress } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { LockBadge } from '../status/LockBadge.tsx'
+import { TwoFacts } from '../status/TwoFacts.tsx'
+import { Age } from '@suoan/console-base/status/Age.tsx'
 import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
 import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import type { ColumnOverrides } from '@suoan/console-base/resource/parts/ResourceTable.tsx'
@@ -80,34 +82,8 @@ export default function LockListPage() {
     <div className="card">
       <ResourceView<typeof lock.fields, LockMore>
         resource={lock}
-        list={
-          isMobile
-            ? ['lockCode']
-            : [
-                'lockCode',
-                'lockName',
-                'lockStatus',
-                'online',
-                'battery',
-                'lockPurpose',
-                'areaId',
-                'pointId',
-                'holderId',
-                'custody',
-                'currWorkId',
-                'lockTypeId',
-                'lastSeen',
-              ]
-        }
-        columns={
-          isMobile
-            ? phoneColumns
-            : {
-                lockStatus: { width: 220, render: (row) => <LockBadge lock={row} /> },
-                online: { width: 100, render: (row) => <Online value={row.online} /> },
-                battery: { width: 120, render: (row) => <Battery lock={row} /> },
-              }
-        }
+        list={isMobile ? ['lockCode'] : columnNames}
+        columns={isMobile ? phoneColumns : wideColumns}
         form={{ inputs: { groupIds: ({ disabled }) => <GroupsInput disabled={disabled} /> } }}
         // On a phone everything stands under 更多, beside the lock.
         rowActions={isMobile ? actions.map((action) => ({ ...action, primary: false })) : actions}
@@ -132,6 +108,55 @@ export default function LockListPage() {
     </div>
   )
 }
+
+/** What identifies a lock and what decides whether it may be used stand first, all within 1440 px. */
+const wideColumns: ColumnOverrides<Lock> = {
+  lockCode: {
+    title: '锁具',
+    beside: ['lockName'],
+    align: 'left',
+    width: 156,
+    render: (row) => <TwoFacts first={<strong>{row.lockCode}</strong>} second={row.lockName} />,
+  },
+  lockStatus: {
+    width: 116,
+    beside: ['stateTime'],
+    render: (row) => (
+      <TwoFacts
+        first={<LockBadge lock={{ lockStatus: row.lockStatus, stateTrust: row.stateTrust }} />}
+        second={row.stateTime ? <Age at={row.stateTime} /> : null}
+      />
+    ),
+  },
+  lockPurpose: {
+    title: '用途 / 类型',
+    beside: ['lockTypeId'],
+    width: 122,
+    render: (row) => <TwoFacts first={row.lockPurpose_dictText} second={row.lockTypeId_dictText} />,
+  },
+  areaId: {
+    title: '区域 / 隔离点',
+    beside: ['pointId'],
+    width: 130,
+    render: (row) => <TwoFacts first={row.areaId_dictText} second={row.pointId_dictText} />,
+  },
+  holderId: {
+    title: '持有人',
+    beside: ['custody'],
+    width: 96,
+    render: (row) => <TwoFacts first={row.holderId_dictText} second={row.custody_dictText} />,
+  },
+  currWorkId: {
+    width: 140,
+    render: (row) => <span className="cell-whole">{row.currWorkId_dictText ?? '—'}</span>,
+  },
+  battery: {
+    width: 110,
+    beside: ['online'],
+    render: (row) => <TwoFacts first={<Battery lock={row} />} second={<Online value={row.online} />} />,
+  },
+}
+const columnNames = Object.keys(wideColumns)
 
 const phoneColumns: ColumnOverrides<Lock> = {
   lockCode: { title: '锁具 / 状态', width: 136, render: (row) => <PhoneCell row={row} /> },

@@ -98,7 +98,7 @@ export function TicketList({ whose }: { whose: 'mine' | 'all' }) {
       />
       <QueryForm
         resource={work}
-        names={['workNo', 'workName', 'workType', 'workLevel', 'areaCode', 'leaderId', 'planStart']}
+        names={['workNo', 'workName', 'workType', 'workLevel', 'areaId', 'leaderId', 'planStart']}
         filters={list.state.filters}
         loading={list.query.isFetching && !list.query.isPending}
         onSearch={list.search}

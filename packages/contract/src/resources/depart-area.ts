@@ -18,8 +18,8 @@ export const departArea = defineResource({
     validTo: date('失效日期'),
     remark: text('备注', { max: 255 }),
   },
-  list: ['departId', 'areaId', 'areaCode', 'relType', 'includeChild', 'validFrom', 'validTo'],
-  search: ['departId', 'areaCode', 'relType'],
+  list: ['departId', 'areaId', 'relType', 'includeChild', 'validFrom', 'validTo'],
+  search: ['departId', 'areaId', 'relType'],
   label: 'areaCode',
   uniqueTogether: [['departId', 'areaId', 'relType']],
 })

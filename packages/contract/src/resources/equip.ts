@@ -26,6 +26,6 @@ export const equip = defineResource({
     status: dictNumber('状态', 'lo_enabled', { initial: 1 }),
   },
   list: ['equipCode', 'equipName', 'areaId', 'equipType', 'energySummary', 'extNo', 'status'],
-  search: ['equipCode', 'equipName', 'areaCode', 'equipType'],
+  search: ['equipCode', 'equipName', 'areaId', 'equipType'],
   label: 'equipName',
 })

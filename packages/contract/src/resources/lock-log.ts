@@ -81,7 +81,7 @@ export const lockLog = defineResource({
   ],
   search: [
     'occurTime',
-    'areaCode',
+    'areaId',
     'lockCode',
     'userId',
     'eventType',

@@ -10,7 +10,7 @@ export const lockLast = defineResource({
   permission: 'lo:lockLast',
   fields: {
     lockId: ref('锁具', 'lock', { unique: true }),
-    areaCode: text('区域编码', { isCode: true, max: 64 }),
+    areaCode: ref('区域', 'area', { by: 'areaCode', max: 64 }),
     lastOpenTime: dateTime('最近开锁时间'),
     lastOpenUser: text('最近开锁人', { max: 100 }),
     lastOpenMethod: dict('最近开锁方式', 'lo_open_method'),
@@ -40,7 +40,7 @@ export const lockOnoff = defineResource({
   permission: 'lo:lockOnoff',
   fields: {
     lockId: ref('锁具', 'lock'),
-    areaCode: text('区域编码', { isCode: true, max: 64 }),
+    areaCode: ref('区域', 'area', { by: 'areaCode', max: 64 }),
     openLogId: text('开锁日志', { max: 32, noSheet: true }),
     openTime: dateTime('开锁时间'),
     openUserId: ref('开锁人', 'user'),

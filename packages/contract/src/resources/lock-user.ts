@@ -14,7 +14,7 @@ export const lockUser = defineResource({
     scopeType: dictNumber('范围类型', 'lo_grant_scope', { required: true, initial: 1 }),
     lockId: ref('锁具', 'lock'),
     groupId: text('锁具分组', { max: 32 }),
-    areaCode: text('区域编码', { isCode: true, max: 64 }),
+    areaCode: ref('区域', 'area', { by: 'areaCode', max: 64 }),
     lockTypeId: ref('锁具类型', 'lockType'),
     grantType: dictNumber('授权类型', 'lo_grant_type', { required: true }),
     actions: dicts('动作', 'lo_grant_action', { required: true, max: 40, initial: 'OPEN' }),

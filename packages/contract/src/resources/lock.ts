@@ -132,7 +132,6 @@ export const lock = defineResource({
     'lockTypeId',
     'lockPurpose',
     'areaId',
-    'areaCode',
     'pointId',
     'equipId',
     'lockStatus',
@@ -154,7 +153,7 @@ export const lock = defineResource({
   search: [
     'lockName',
     'lockCode',
-    'areaCode',
+    'areaId',
     'lockTypeId',
     'lockPurpose',
     'lockStatus',

@@ -65,7 +65,7 @@ export const point = defineResource({
     'holdCount',
     'status',
   ],
-  search: ['pointCode', 'pointName', 'equipId', 'areaCode', 'energyType', 'currState'],
+  search: ['pointCode', 'pointName', 'equipId', 'areaId', 'energyType', 'currState'],
   label: 'pointName',
   sort: { column: 'pointCode', order: 'asc' },
 })

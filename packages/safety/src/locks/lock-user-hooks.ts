@@ -118,8 +118,8 @@ async function syncLocks(
 const scopes: Readonly<Record<number, { fields: readonly string[]; label: string }>> = {
   1: { fields: ['lockId'], label: '锁具' },
   2: { fields: ['groupId'], label: '锁具分组' },
-  3: { fields: ['areaCode'], label: '区域编码' },
-  4: { fields: ['areaCode', 'lockTypeId'], label: '区域编码和锁具类型' },
+  3: { fields: ['areaCode'], label: '区域' },
+  4: { fields: ['areaCode', 'lockTypeId'], label: '区域和锁具类型' },
 }
 
 function checkGrant(draft: Readonly<Record<string, unknown>>): void {

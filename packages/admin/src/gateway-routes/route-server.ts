@@ -1,4 +1,3 @@
-import httpProxy from '@fastify/http-proxy'
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -84,7 +83,7 @@ export async function startRouteServer(
   const { config, log } = ctx
   const live = liveRoutesOf(ctx)
   const identity = createIdentity(config)
-  const agent = createUpstreamAgent(() => live.ownPorts)
+  const agent = await createUpstreamAgent(() => live.ownPorts)
   const passageLog = createPassageLog(ctx)
   const passages = new WeakMap<object, Passage>()
   const sockets = new Map<string, Set<Socket>>()
@@ -237,6 +236,8 @@ export async function startRouteServer(
 
   await app.register(async (below) => {
     below.addHook('onRequest', letThrough)
+    // Loaded only where routes are served: most installations have none.
+    const { default: httpProxy } = await import('@fastify/http-proxy')
     await below.register(httpProxy, {
       upstream: '',
       undici: agent,

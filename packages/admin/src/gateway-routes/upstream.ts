@@ -2,7 +2,7 @@ import type { UpstreamPlace } from '@suoan/contract'
 import type { LookupFunction } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { Config } from '@suoan/platform/config'
-import { Agent, buildConnector } from 'undici'
+import type { Agent } from 'undici'
 import { addressOf } from '../data-sources/index.ts'
 
 const CONNECT_MS = 5_000
@@ -71,9 +71,11 @@ export async function checkedAddress(
  * then changes nothing. Redirects are not followed. Certificates are checked against the name of the route, by the
  * authorities of Node (`NODE_EXTRA_CA_CERTS` adds some) or by `ca` (PEM) alone.
  */
-export function createUpstreamAgent(ownPorts: () => readonly number[], ca?: string): Agent {
-  const connect = buildConnector({ timeout: CONNECT_MS, ...(ca === undefined ? {} : { ca }) })
-  return new Agent({
+export async function createUpstreamAgent(ownPorts: () => readonly number[], ca?: string): Promise<Agent> {
+  // Loaded only where routes are served.
+  const undici = await import('undici')
+  const connect = undici.buildConnector({ timeout: CONNECT_MS, ...(ca === undefined ? {} : { ca }) })
+  return new undici.Agent({
     connections: MOST_CONNECTIONS,
     pipelining: 1,
     maxHeaderSize: 32_768,

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
-import { type Identity, type Recipient, Stanza } from 'age-encryption'
+import type { Identity, Recipient } from 'age-encryption'
 
 /** As `age -p` writes: about a second and 256 MiB for each guess. */
 const WORK_FACTOR = 18
@@ -18,6 +18,7 @@ const nonce = Buffer.alloc(12)
  */
 export const passphraseRecipient = (passphrase: string): Recipient => ({
   async wrapFileKey(fileKey) {
+    const { Stanza } = await import('age-encryption')
     const salt = randomBytes(16)
     const sealed = createCipheriv(cipher, await keyOf(passphrase, salt, WORK_FACTOR), nonce, {
       authTagLength: TAG_BYTES,

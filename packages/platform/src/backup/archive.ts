@@ -5,8 +5,7 @@ import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { createGunzip, createGzip } from 'node:zlib'
-import { Decrypter, Encrypter } from 'age-encryption'
-import { extract, pack } from 'tar-stream'
+import type * as Age from 'age-encryption'
 import { passphraseIdentity, passphraseRecipient } from './age-passphrase.ts'
 
 /** The file is no backup of ours, or cannot be used; `message` says why and what to do next. */
@@ -56,7 +55,9 @@ export async function writeArchive(
   fill: (writer: ArchiveWriter) => Promise<void>,
 ): Promise<void> {
   const half = `${file}.part`
-  const age = lock === null ? null : encrypter(lock)
+  const age = lock === null ? null : await encrypter(lock)
+  // Libraries of backups are loaded with the first backup: a server has none for most of its time.
+  const { pack } = await import('tar-stream')
   const tar = pack()
   const zipped = createGzip({ level: GZIP_LEVEL })
   const target = createWriteStream(half, { mode: FILE_MODE, flush: true })
@@ -103,7 +104,8 @@ export async function writeArchive(
   }
 }
 
-function encrypter(lock: BackupLock): Encrypter {
+async function encrypter(lock: BackupLock): Promise<Age.Encrypter> {
+  const { Encrypter } = await import('age-encryption')
   const age = new Encrypter()
   try {
     if ('passphrase' in lock) age.addRecipient(passphraseRecipient(lock.passphrase))
@@ -128,6 +130,7 @@ export async function* readArchive(
   keys: BackupKeys,
 ): AsyncGenerator<ArchiveEntry & { readonly digest: () => string }> {
   const source = await plainBytes(file, keys)
+  const { extract } = await import('tar-stream')
   const entries = extract()
   const flow = pipeline(source, createGunzip(), entries)
   flow.catch(() => {})
@@ -168,6 +171,7 @@ async function* hashed(source: AsyncIterable<Buffer>, hash: Hash): AsyncGenerato
 
 async function plainBytes(file: string, keys: BackupKeys): Promise<Readable> {
   if (!(await isEncrypted(file))) return createReadStream(file)
+  const { Decrypter } = await import('age-encryption')
   const age = new Decrypter()
   const { passphrase, identities = [] } = keys
   if (passphrase !== undefined) age.addIdentity(passphraseIdentity(passphrase))

@@ -7,12 +7,12 @@ const unreadable = '无法读取该文件，请确认是未加密、未损坏的
 
 /**
  * Parses a workbook that cannot be read piece by piece (.xls, and CSV and HTML that carry this name), as a whole in this
- * thread: call it only where memory and time are limited. Gives the rows of its first sheet. Throws `SheetRefusal`.
+ * thread: call it only where memory and time are limited. `text` is what the bytes are if they are a text. Gives the rows of its first sheet. Throws `SheetRefusal`.
  */
-export async function parseSheet(bytes: Buffer, rows: RowWriter): Promise<void> {
+export async function parseSheet(bytes: Buffer, text: string | undefined, rows: RowWriter): Promise<void> {
   // Loaded by none of the sheets that are read piece by piece: it is large.
   const library = await import('@e965/xlsx')
-  const sheet = firstSheet(library, bytes)
+  const sheet = firstSheet(library, bytes, text)
   if (!sheet) throw new SheetRefusal(unreadable)
   for (const [place, row] of sheet.cells.entries()) {
     if (row)
@@ -26,7 +26,11 @@ export async function parseSheet(bytes: Buffer, rows: RowWriter): Promise<void> 
 type Library = typeof XLSX
 type Cells = ((XLSX.CellObject | undefined)[] | undefined)[]
 
-function firstSheet(library: Library, bytes: Buffer): { cells: Cells; is1904: boolean } | undefined {
+function firstSheet(
+  library: Library,
+  bytes: Buffer,
+  text: string | undefined,
+): { cells: Cells; is1904: boolean } | undefined {
   // All rows are read, so that what stands below thousands of empty ones is not left out without a word.
   const options: XLSX.ParsingOptions = {
     dense: true,
@@ -40,7 +44,7 @@ function firstSheet(library: Library, bytes: Buffer): { cells: Cells; is1904: bo
     const book =
       isZip(bytes) || isCompound(bytes)
         ? library.read(bytes, { ...options, type: 'buffer' })
-        : readText(library, decoded(bytes), options)
+        : readText(library, text, options)
     const name = book?.SheetNames[0]
     const sheet = name === undefined ? undefined : book?.Sheets[name]
     // With `dense` the cells are an array of rows under this name (the types call a sheet a record of cells).
@@ -59,25 +63,8 @@ function readText(
   text: string | undefined,
   options: XLSX.ParsingOptions,
 ): XLSX.WorkBook | undefined {
-  if (text === undefined || text.includes('\0')) return undefined
+  if (text === undefined) return undefined
   return library.read(text, { ...options, type: 'string', raw: true })
-}
-
-function decoded(bytes: Buffer): string | undefined {
-  const marks: [number[], string][] = [
-    [[0xff, 0xfe], 'utf-16le'],
-    [[0xfe, 0xff], 'utf-16be'],
-    [[0xef, 0xbb, 0xbf], 'utf-8'],
-  ]
-  const marked = marks.find(([mark]) => mark.every((byte, index) => bytes[index] === byte))
-  for (const encoding of marked ? [marked[1]] : ['utf-8', 'gb18030']) {
-    try {
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error
-    }
-  }
-  return undefined
 }
 
 function cellText({ SSF }: Library, cell: XLSX.CellObject, is1904: boolean): string {

@@ -3,12 +3,17 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { Archive } from './archive.ts'
 import { parseSheet } from './parse-sheet.ts'
 import { NotStreamable, readWorkbook } from './read-workbook.ts'
+import { beginsAsValues, readCsv } from './read-csv.ts'
 import { RowWriter } from './row-writer.ts'
 import { SharedStrings } from './shared-strings.ts'
 import { SheetRefusal, type RowIndex, type SheetJob, type SheetReading } from './sheet-reading.ts'
+import { textPieces } from './text-file.ts'
 
 // `workerData` is what sheet-reader.ts put there; it has no type on this side of a thread.
 const job = workerData as SheetJob
+
+/** The library reads lines of values as well, and knows more formats; it takes some thirty times the memory. */
+const SHORT = 1024 * 1024
 
 async function answer(): Promise<SheetReading> {
   const workbook = openSync(job.file, 'r')
@@ -34,9 +39,13 @@ async function readRows(workbook: number): Promise<RowIndex> {
     }
   }
   const rows = new RowWriter(job.rows, job.limits)
-  await parseSheet(readFileSync(workbook), rows)
+  const text = textPieces(workbook)
+  if (text && fstatSync(workbook).size > SHORT && beginsAsValues(firstOf(text()))) readCsv(text(), rows)
+  else await parseSheet(readFileSync(workbook), text && [...text()].join(''), rows)
   return rows.finish()
 }
+
+const firstOf = ([first = '']: Iterable<string>): string => first
 
 /** Whether a file begins as an archive does; an .xlsx is one. */
 function isZip(file: number): boolean {

@@ -18,10 +18,13 @@ const consoleFolder = ['../apps/console/dist', '../../console/dist']
   .map((folder) => fileURLToPath(new URL(folder, import.meta.url)))
   .find((folder) => existsSync(folder))
 
-/** After this long the first looks have run and the caches are filled. */
-const SETTLED_MS = 7_000
 /** The engine judges by the last five seconds how much is asked for. */
-const CALM_MS = 5_500
+const LOOK_MS = 6_000
+/** Less of the time than this is spent on work: a pause of a tenth of a second is nobody's. */
+const CALM_SHARE = 0.25
+/** Memory that was taken since the last pass and is worth another. */
+const WORTH_BYTES = 16 * 1024 * 1024
+const REST_MS = 60_000
 /** By default the heap grows to four times what is in use before it is looked through; doubled, a rush leaves it half as high. */
 const HEAP_GROWTH = '--heap-growing-percent=100'
 
@@ -111,7 +114,7 @@ async function main(): Promise<void> {
   say('ready')
   say(config.publicUrl ?? `${server.url}/`)
   for (const note of server.startupNotes) say(note)
-  setTimeout(giveBackMemory, SETTLED_MS).unref()
+  giveBackMemory()
 }
 
 /** `npm start -- --reset-demo`; loaded only where it is asked for. */
@@ -127,16 +130,32 @@ async function mayBeginAnew(config: Config): Promise<boolean> {
 }
 
 /**
- * A third of the memory holds what only the start needed; the engine itself would keep it until the first rush. The second pass
- * sees that little is asked for now, and gives back the room for what is new as well.
+ * A third of the memory holds what only the start needed, and as much or more what an import or an export needed; the engine
+ * itself would keep it until the next rush. When little is asked for, two passes give it back: the second sees that it is so
+ * and gives back the room for what is new as well.
  */
 function giveBackMemory(): void {
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')
   setFlagsFromString('--no-expose-gc')
   if (typeof collect !== 'function') return
-  collect()
-  setTimeout(() => void collect(), CALM_MS).unref()
+  let before = performance.eventLoopUtilization()
+  let [least, isSecond, restsUntil] = [0, false, 0]
+  const look = (): void => {
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, before)
+    before = now
+    if (utilization > CALM_SHARE || performance.now() < restsUntil) return
+    const size = process.memoryUsage.rss()
+    if (!isSecond && size < least + WORTH_BYTES) return
+    collect()
+    if (isSecond) {
+      least = process.memoryUsage.rss()
+      restsUntil = performance.now() + REST_MS
+    }
+    isSecond = !isSecond
+  }
+  setInterval(look, LOOK_MS).unref()
 }
 
 /** The demo plant's devices come alive; without them the server runs all the same. */

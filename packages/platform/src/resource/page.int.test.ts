@@ -1,5 +1,5 @@
 import { position, type Page } from '@suoan/contract'
-import { everything } from '@suoan/kit/filter'
+import { contains, everything } from '@suoan/kit/filter'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemScope } from './scope.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-world.ts'
@@ -72,5 +72,48 @@ describe('deep pages', () => {
       }
     }
     expect(count).toBe(ROWS)
+  })
+})
+
+describe('searches', () => {
+  const search = async (value: string, pageNo = 1, column = 'code') =>
+    await store.page(
+      database,
+      systemScope(5),
+      {
+        filter: contains('code', value),
+        sort: [
+          { field: column, direction: 'desc' },
+          { field: 'id', direction: 'desc' },
+        ],
+        pageNo,
+        pageSize: 10,
+        offset: (pageNo - 1) * 10,
+      },
+      undefined,
+    )
+
+  it('of few and of many rows give the page that was asked for and the number of all', async () => {
+    // 12, 120 to 129, 1200 to 1299 and 12000 to 12500.
+    expect(await search('P12', 1, 'createTime')).toMatchObject({ total: 612, pages: 62, current: 1 })
+    expect(codes(await search('P12', 2, 'createTime'))).toEqual(
+      Array.from({ length: 10 }, (_, n) => `P${12_490 - n}`),
+    )
+    expect(codes(await search('P12', 62, 'createTime'))).toEqual(['P120', 'P12'])
+    expect(codes(await search('P12', 1))).toEqual(
+      codes(await search('P12', 1))
+        .toSorted()
+        .reverse(),
+    )
+    const many = await search('P1', 3, 'createTime')
+    expect([many.total, codes(many)[0]]).toEqual([3_612, `P${12_480}`])
+    expect(Object.keys(many.records[0] ?? {}).toSorted()).toEqual(
+      Object.keys((await search('P12')).records[0] ?? {}).toSorted(),
+    )
+  })
+
+  it('that find nothing, or nothing on a page behind their end, say how many there are', async () => {
+    expect(await search('P99999')).toMatchObject({ total: 0, records: [] })
+    expect(await search('P12', 63)).toMatchObject({ total: 612, records: [] })
   })
 })

@@ -34,6 +34,11 @@ const REMEMBER_FROM = 500
 const DEEP_OFFSET = 1_000
 const MOST_ANCHORS = 400
 
+/** Searches that find no more rows than these are answered by one statement. */
+const FOUND_CAP = 1_000
+/** No field is named like it. */
+const FOUND = '_found'
+
 /** One list as asked for, with what its statements have in common. */
 interface AskedList {
   readonly lanes: Lanes
@@ -73,6 +78,8 @@ export async function readPage(
   const sortable = [...compiled.columns.values()].flatMap(({ name, column }) =>
     name in compiled.filterFields && indexed.has(column) ? [name] : [],
   )
+  const found = isSearch && query.offset < DEEP_OFFSET ? await readFound(list, query) : undefined
+  if (found) return pageOf(query, readRows(compiled, found.rows), { total: found.total, isEstimate: false })
   // A long list is sorted and reached from its other end by its total; any other needs no waiting for it.
   const first = isSorted && query.offset < DEEP_OFFSET ? undefined : await totalOf(list, query)
   if (!isSorted && first !== undefined && first.total > SORT_CAP)
@@ -99,6 +106,27 @@ function pageOf(query: ListQuery, records: RowRecord[], { total, isEstimate }: T
     pages: Math.ceil(seen / query.pageSize),
     ...(isEstimate ? { totalEstimated: true } : {}),
   }
+}
+
+/**
+ * A page and the exact number of rows of a search that finds few: they are looked for once, and not for the page and for
+ * the total. Undefined where they are many, or nothing stands on the page.
+ */
+async function readFound(
+  list: AskedList,
+  query: ListQuery,
+): Promise<{ readonly rows: RowRecord[]; readonly total: number } | undefined> {
+  const { compiled, where, memory, key } = list
+  // What was counted before was too much.
+  if (memory.totals.get(key) !== undefined || memory.counts.get(key) !== undefined) return undefined
+  const { text: limits, values } = limitsOf(where, query.pageSize, query.offset)
+  const text = `with found as materialized (select t.* from ${compiled.from} where ${where.text} limit ${FOUND_CAP + 1})
+    select (select count(*)::int from found) as "${FOUND}", ${compiled.select} from found t order by ${orderBy(compiled, query.sort)} ${limits}`
+  const rows = await run<RowRecord>(list, where, text, values, true)
+  const total = Number(rows[0]?.[FOUND] ?? 0)
+  if (total > FOUND_CAP || (rows.length === 0 && query.offset > 0)) return undefined
+  for (const row of rows) delete row[FOUND]
+  return { rows, total }
 }
 
 /**

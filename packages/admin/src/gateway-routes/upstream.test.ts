@@ -112,7 +112,7 @@ describe('an upstream with https', () => {
     await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
     const address = upstream.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
-    const agent = createUpstreamAgent(() => [], ca)
+    const agent = await createUpstreamAgent(() => [], ca)
     try {
       const { body } = await agent.request({
         origin: `https://${host}:${port}`,

@@ -100,11 +100,7 @@ describe('searches', () => {
       Array.from({ length: 10 }, (_, n) => `P${12_490 - n}`),
     )
     expect(codes(await search('P12', 62, 'createTime'))).toEqual(['P120', 'P12'])
-    expect(codes(await search('P12', 1))).toEqual(
-      codes(await search('P12', 1))
-        .toSorted()
-        .reverse(),
-    )
+    expect(codes(await search('P12'))[0]).toBe('P1299')
     const many = await search('P1', 3, 'createTime')
     expect([many.total, codes(many)[0]]).toEqual([3_612, `P${12_480}`])
     expect(Object.keys(many.records[0] ?? {}).toSorted()).toEqual(

@@ -125,7 +125,7 @@ class Round implements Submittable {
   #resolve!: (rows: RawRow[][]) => void
   #reject!: (error: unknown) => void
   #failure: unknown
-  #last = 0
+  #begun = 0
 
   constructor(reads: readonly Read[], nameOf: (column: string) => string) {
     this.#reads = reads
@@ -143,7 +143,7 @@ class Round implements Submittable {
     const line = connection as unknown as Line
     const known = knownOf(connection)
     this.#known = known
-    this.#last = performance.now()
+    this.#begun = performance.now()
     line.stream.cork()
     try {
       // A text that is asked twice in its first round is parsed once.
@@ -187,14 +187,13 @@ class Round implements Submittable {
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
-    const row: RawRow = {}
-    const columns = this.#columns ?? []
-    for (let n = 0; n < columns.length; n += 1) {
-      const column = columns[n]
-      const field = fields[n]
-      if (column) row[column.name] = field === null || field === undefined ? null : column.parse(field)
+    if (this.#failure !== undefined || this.#columns === null) return
+    try {
+      this.#rows.push(rowOf(this.#columns, fields))
+    } catch (error) {
+      // A value that cannot be read; thrown here it would reach nobody who asked.
+      this.#failure = error
     }
-    this.#rows.push(row)
   }
 
   handleCommandComplete(): void {
@@ -203,25 +202,45 @@ class Round implements Submittable {
     const prepared = this.#prepared[n]
     if (prepared && prepared.name !== '' && !('columns' in prepared))
       this.#known?.byText.set(sql, { name: prepared.name, columns: this.#columns })
-    this.#note(sql, this.#rows.length)
     this.#results.push(this.#rows)
     this.#begin()
   }
 
   handleError(error: unknown): void {
     this.#failure = error
-    this.#note(this.#reads[this.#results.length]?.sql ?? '', null)
+    this.#note()
+    // A line that broke says nothing more.
     this.#reject(error)
   }
 
   handleReadyForQuery(): void {
-    if (this.#failure === undefined) this.#resolve(this.#results)
+    if (this.#failure === undefined) {
+      this.#note()
+      this.#resolve(this.#results)
+    } else this.#reject(this.#failure)
   }
 
-  /** From the answer to the statement before it; the database works on one after the other. */
-  #note(sql: string, rows: number | null): void {
-    const now = performance.now()
-    noteStatement(sql, now - this.#last, rows)
-    this.#last = now
+  /**
+   * Counts the reads, each with an equal share of the round: answers come in parcels, so that nobody sees here how long
+   * the database took for one of them.
+   */
+  #note(): void {
+    const share = (performance.now() - this.#begun) / this.#reads.length
+    const failed = this.#failure === undefined ? -1 : this.#results.length
+    for (const [n, { sql }] of this.#reads.entries())
+      if (failed < 0 || n <= failed)
+        noteStatement(sql, share, n === failed ? null : (this.#results[n]?.length ?? 0))
   }
+}
+
+function rowOf(columns: readonly Column[], fields: readonly (string | null)[]): RawRow {
+  const row: RawRow = {}
+  let n = 0
+  for (const { name, parse } of columns) {
+    const field = fields[n] ?? null
+    n += 1
+    // Of two columns of one name the last counts, empty or not.
+    row[name] = field === null ? null : parse(field)
+  }
+  return row
 }

@@ -1,4 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
+import { types } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tx } from '../context.ts'
 import { statementCounts } from '../monitor/statements.ts'
@@ -88,6 +89,22 @@ it('a read that fails says why to all of its round, and the connection serves th
     .execute((tx) => together(tx, (one) => Promise.all([sql`select 1 / 0`.execute(one), readAll(one)])))
   await expect(inTransaction).rejects.toThrow('division by zero')
   expect(await asked(database.db)).toHaveLength(texts.length)
+})
+
+it('a value that cannot be read fails the round, not the server', async () => {
+  const read = types.getTypeParser(types.builtins.UUID)
+  types.setTypeParser(types.builtins.UUID, () => {
+    throw new Error('no such value')
+  })
+  try {
+    const fails = gathered((tx) =>
+      Promise.all([sql`select gen_random_uuid() as id`.execute(tx), sql`select 1 as one`.execute(tx)]),
+    )
+    await expect(fails).rejects.toThrow('no such value')
+  } finally {
+    types.setTypeParser(types.builtins.UUID, read)
+  }
+  expect(await gathered(readAll)).toHaveLength(texts.length)
 })
 
 it('each read of a round is counted by itself', async () => {

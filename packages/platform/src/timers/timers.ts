@@ -2,6 +2,7 @@ import type { Clock } from '@suoan/kit/clock'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../context.ts'
+import { rowsAsArrays } from '../db/rows-as-arrays.ts'
 import type { TimerKind, TimerKinds } from '@suoan/contract/timers'
 import type { TimerHandler, TimerHandlers } from '../context.ts'
 
@@ -44,10 +45,43 @@ interface Setting<K extends TimerKind> {
  * again moves it, also from inside its own handler.
  */
 export async function scheduleTimer<K extends TimerKind>(tx: Tx, timer: Setting<K>): Promise<void> {
-  const { tenantId, kind, subjectId, key = '', dueAt, data } = timer
+  await scheduleTimers(tx, [timer])
+}
+
+const timerTypes = {
+  id: 'text',
+  tenant_id: 'integer',
+  kind: 'text',
+  subject_id: 'text',
+  key: 'text',
+  due_time: 'timestamptz',
+  data: 'jsonb',
+} as const
+
+/** Sets many timers in one statement; of several with the same kind, subject and key the last counts. */
+export async function scheduleTimers<K extends TimerKind>(
+  tx: Tx,
+  timers: readonly Setting<K>[],
+): Promise<void> {
+  if (timers.length === 0) return
+  const rows = new Map(
+    timers.map(({ tenantId, kind, subjectId, key = '', dueAt, data }) => [
+      JSON.stringify([tenantId, kind, subjectId, key]),
+      {
+        id: newId(),
+        tenant_id: tenantId,
+        kind,
+        subject_id: subjectId,
+        key,
+        due_time: new Date(dueAt).toISOString(),
+        data: JSON.stringify(data),
+      },
+    ]),
+  )
   await sql`
     insert into lo_timer (id, tenant_id, kind, subject_id, key, due_time, data)
-    values (${newId()}, ${tenantId}, ${kind}, ${subjectId}, ${key}, ${new Date(dueAt)}, ${JSON.stringify(data)}::jsonb)
+    select id, tenant_id, kind, subject_id, key, due_time, data from ${rowsAsArrays(timerTypes, [...rows.values()])}
+    order by tenant_id, kind, subject_id, key
     on conflict (tenant_id, kind, subject_id, key) do update
       set due_time = excluded.due_time, data = excluded.data, attempts = 0, last_error = null,
         lease_id = null, lease_until = null`.execute(tx)

@@ -1,6 +1,7 @@
 import type { DeviceCommand } from '@suoan/contract/device'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { statementsOf } from '@suoan/platform/testing/count-statements'
 import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
 import { runDueTimers } from '@suoan/platform/timers/testing'
 import { locks } from '../locks/index.ts'
@@ -59,6 +60,33 @@ const done = async (n: number, seq: number) => {
     ackFrom('LK4', { seq, ts: world.clock.now() }, command?.cmdId ?? '', 'DONE'),
   ])
 }
+
+it('gaps of many devices in one batch take as many round trips as one, and each is kept whole', async () => {
+  const serials = ['LK1', 'LK2', 'LK3', 'LK4']
+  const told = (seq: number, from: readonly string[]) =>
+    from.map((sn) => eventFrom(sn, { seq, ts: world.clock.now() }, { type: 'TIME', ts: world.clock.now() }))
+  const trips = (seqs: readonly number[], from: readonly string[]) =>
+    statementsOf(world.database.pool, () =>
+      recordEvents(
+        world.ctx,
+        seqs.flatMap((seq) => told(seq, from)),
+      ),
+    )
+  await recordEvents(world.ctx, told(1, serials))
+  // Two jumps of each in one batch; the second batch widens what the first has opened.
+  const one = await trips([4, 7], ['LK1'])
+  const many = await trips([4, 7], ['LK2', 'LK3', 'LK4'])
+  expect(many).toHaveLength(one.length)
+  await trips([10], serials)
+  const { rows } =
+    await sql`select device_sn as sn, from_seq::int as "from", to_seq::int as "to", missing::text, state
+    from lo_device_gap order by device_sn`.execute(world.ctx.db)
+  expect(rows).toEqual(
+    serials.map((sn) => ({ sn, from: 2, to: 9, missing: '{[2,4),[5,7),[8,10)}', state: 1 })),
+  )
+  await due()
+  expect(asked()).toHaveLength(serials.length)
+})
 
 it('a gap of thirty numbers is asked for although an out-of-order message was asked for a moment ago', async () => {
   await says(1)

@@ -3,7 +3,8 @@ import { commandStatus } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import type { Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
-import { scheduleTimer } from '@suoan/platform/timers'
+import { rowsAsArrays } from '@suoan/platform/db/rows-as-arrays'
+import { scheduleTimers } from '@suoan/platform/timers'
 import { dispatch, storeCommand } from '../locks/index.ts'
 import { jsonText } from './json-text.ts'
 import type { Results } from './ingest/results.ts'
@@ -15,18 +16,7 @@ import type { Results } from './ingest/results.ts'
  */
 export async function storeGaps(tx: Tx, results: Results, now: number): Promise<void> {
   const { gaps, lateNumbers, unused } = results
-  for (const { id, tenantId, sn, boot, from, to } of gaps) {
-    const range = sql`int8multirange(int8range(${from}, ${to}, '[]'))`
-    const { rows } = await sql<{ id: string }>`
-      update lo_device_gap set missing = missing + ${range}, to_seq = greatest(to_seq, ${to})
-      where tenant_id = ${tenantId} and device_sn = ${sn} and boot_id = ${boot} and state = 1 returning id`.execute(
-      tx,
-    )
-    if (rows.length === 0)
-      await sql`insert into lo_device_gap (id, tenant_id, device_sn, boot_id, from_seq, to_seq, missing, opened_time)
-        values (${id}, ${tenantId}, ${sn}, ${boot}, ${from}, ${to}, ${range}, ${new Date(now)})`.execute(tx)
-    await askAt(tx, tenantId, rows[0]?.id ?? id, now)
-  }
+  if (gaps.length > 0) await widen(tx, gaps, now)
   if (lateNumbers.length > 0)
     await close(
       tx,
@@ -57,6 +47,44 @@ export async function storeGaps(tx: Tx, results: Results, now: number): Promise<
     )
 }
 
+const gapTypes = {
+  id: 'text',
+  tenant_id: 'integer',
+  sn: 'text',
+  boot: 'text',
+  first: 'bigint',
+  last: 'bigint',
+} as const
+
+/** Adds what is missing to the open gap of each start, or opens one; after an outage every lock of a plant has one at once. */
+async function widen(tx: Tx, gaps: Results['gaps'], now: number): Promise<void> {
+  const rows = gaps.map(({ id, tenantId, sn, boot, from, to }) => ({
+    id,
+    tenant_id: tenantId,
+    sn,
+    boot,
+    first: from,
+    last: to,
+  }))
+  const { rows: asked } = await sql<{ id: string; tenantId: number }>`
+    with given as materialized (
+      select tenant_id, sn, boot, min(id) as id, min(first) as first, max(last) as last,
+        range_agg(int8range(first, last, '[]')) as missing
+      from ${rowsAsArrays(gapTypes, rows)} group by tenant_id, sn, boot
+    ), wider as (
+      update lo_device_gap d set missing = d.missing + g.missing, to_seq = greatest(d.to_seq, g.last) from given g
+      where d.tenant_id = g.tenant_id and d.device_sn = g.sn and d.boot_id = g.boot and d.state = 1
+      returning d.id, d.tenant_id, d.device_sn as sn, d.boot_id as boot
+    ), opened as (
+      insert into lo_device_gap (id, tenant_id, device_sn, boot_id, from_seq, to_seq, missing, opened_time)
+      select g.id, g.tenant_id, g.sn, g.boot, g.first, g.last, g.missing, ${new Date(now)}::timestamptz from given g
+      where not exists (select 1 from wider w where w.tenant_id = g.tenant_id and w.sn = g.sn and w.boot = g.boot)
+      returning id, tenant_id
+    )
+    select id, tenant_id from wider union all select id, tenant_id from opened`.execute(tx)
+  await askAt(tx, asked, now)
+}
+
 /** Takes numbers out of gaps; one of which nothing is left is filled, and the rest of one is asked for at once. */
 async function close(tx: Tx, shrink: ReturnType<typeof sql>, now: number): Promise<void> {
   const { rows } = await sql<{ id: string; tenantId: number; isFilled: boolean }>`
@@ -66,11 +94,22 @@ async function close(tx: Tx, shrink: ReturnType<typeof sql>, now: number): Promi
     await sql`update lo_device_gap set state = 2, closed_time = ${new Date(now)} where id = any(${filled}::text[])`.execute(
       tx,
     )
-  for (const { id, tenantId, isFilled } of rows) if (!isFilled) await askAt(tx, tenantId, id, now)
+  await askAt(
+    tx,
+    rows.filter(({ isFilled }) => !isFilled),
+    now,
+  )
 }
 
-const askAt = (tx: Tx, tenantId: number, gapId: string, dueAt: number) =>
-  scheduleTimer(tx, { tenantId, kind: 'device.gap', subjectId: gapId, dueAt, data: {} })
+const askAt = (
+  tx: Tx,
+  gaps: readonly { readonly id: string; readonly tenantId: number }[],
+  dueAt: number,
+): Promise<void> =>
+  scheduleTimers(
+    tx,
+    gaps.map(({ id, tenantId }) => ({ tenantId, kind: 'device.gap', subjectId: id, dueAt, data: {} })),
+  )
 
 interface Gap {
   sn: string
@@ -101,7 +140,7 @@ export function askForGaps(ctx: Context): void {
       const [gap] = rows
       if (gap === undefined) return null
       const asks = gap.isAsked ? gap.asks : gap.asks + 1
-      await askAt(tx, tenantId, gapId, now + askAgainAfter(asks))
+      await askAt(tx, [{ id: gapId, tenantId }], now + askAgainAfter(asks))
       // One that is on its way, or waits for the device, is not doubled.
       if (gap.isAsked) return null
       await sql`update lo_device_gap set asks = ${asks}, asked_time = ${new Date(now)} where id = ${gapId}`.execute(

@@ -38,6 +38,7 @@ const nightly = [
   'markdown-editor',
   'object-tables',
   'palette',
+  'papers',
   'people',
   'pickers',
   'rejected',

@@ -15,6 +15,7 @@ import { warnings } from './warnings/index.ts'
 import { audit } from './audit/index.ts'
 import { scheduledJobs } from './scheduled-jobs/index.ts'
 import { board } from './board/index.ts'
+import { papers } from './papers/index.ts'
 import { setup } from './setup/index.ts'
 
 /** Safety: places, locks, tickets, warnings and the evidence of what happened. */
@@ -34,5 +35,6 @@ export const safetyFeatures: readonly NamedFeature[] = [
   { name: 'audit', mount: audit },
   { name: 'scheduled-jobs', mount: scheduledJobs },
   { name: 'board', mount: board },
+  { name: 'papers', mount: papers },
   { name: 'setup', mount: setup },
 ]

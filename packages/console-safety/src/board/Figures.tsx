@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { useNow } from '@suoan/console-base/status/use-now.ts'
 import { ageText } from '@suoan/console-base/status/wire-time.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { PrintBoard } from '../papers/PrintBoard.tsx'
 import { StopOrders } from '../stop-orders/StopOrders.tsx'
 import { summaryQuery } from './board-queries.ts'
 import './board.css'
@@ -49,6 +50,7 @@ export function Figures({ onRefresh }: { onRefresh?: () => void }) {
             {ageText(summary.dataUpdatedAt, Math.max(now, summary.dataUpdatedAt))}
           </>
         )}
+        {onRefresh && <PrintBoard />}
         <Button
           type="text"
           size="small"

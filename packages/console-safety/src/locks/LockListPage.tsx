@@ -13,6 +13,7 @@ import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 import type { RowAction } from '@suoan/console-base/resource/row-action.ts'
 import { lazyInput } from '@suoan/console-base/resource/widgets/lazy-input.tsx'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
+import { useLabels } from '../papers/use-labels.tsx'
 import { useIssueTag } from '../site-tags/use-issue-tag.tsx'
 import { custodyActions, type CustodyAction } from './custody-actions.ts'
 import { lockCommands } from './lock-commands.ts'
@@ -49,6 +50,7 @@ export default function LockListPage() {
   const [sent, setSent] = useState<{ cmdId: string; label: string; lock: string } | null>(null)
   const [recording, setRecording] = useState<Recording | null>(null)
   const tag = useIssueTag('LOCK', nameOf)
+  const labels = useLabels<Lock>('LOCK')
   const isFrozen = (row: Lock) => row.freezeFlag === 1
   const actions: RowAction<Lock>[] = [
     { key: 'state', label: '状态', primary: true, run: (row) => setShown(row.id) },
@@ -87,10 +89,12 @@ export default function LockListPage() {
         form={{ inputs: { groupIds: ({ disabled }) => <GroupsInput disabled={disabled} /> } }}
         // On a phone everything stands under 更多, beside the lock.
         rowActions={isMobile ? actions.map((action) => ({ ...action, primary: false })) : actions}
+        batchActions={isMobile ? [] : [labels.action]}
         selectable={!isMobile}
         rowClassName={(row) => (isFrozen(row) ? 'row-off' : '')}
       />
       {tag.dialog}
+      {labels.dialog}
       <Suspense fallback={null}>
         {shown && <LockDrawer id={shown} onClose={() => setShown(null)} />}
         {opening && <OpenDialog lock={opening} onClose={() => setOpening(null)} />}

@@ -3,6 +3,7 @@ import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 import type { InputOverride } from '@suoan/console-base/resource/parts/FormFields.tsx'
 import { lazyInput } from '@suoan/console-base/resource/widgets/lazy-input.tsx'
+import { useLabels } from '../papers/use-labels.tsx'
 import { useIssueTag } from './use-issue-tag.tsx'
 
 const FenceInput = lazyInput(() => import('./FenceInput.tsx').then((m) => m.FenceInput))
@@ -21,9 +22,21 @@ const form: { inputs: Record<string, InputOverride> } = {
 /** 区域管理: the list from its description, and the tag that hangs in each area. */
 export default function AreaListPage() {
   const tag = useIssueTag('AREA', (row: RowOf<typeof area.fields>) => `${row.areaCode} ${row.areaName}`)
+  const labels = useLabels<RowOf<typeof area.fields>>('AREA')
   return (
     <div className="card">
-      <ResourceView resource={area} rowActions={[tag.action]} below={tag.dialog} form={form} />
+      <ResourceView
+        resource={area}
+        rowActions={[tag.action]}
+        batchActions={[labels.action]}
+        below={
+          <>
+            {tag.dialog}
+            {labels.dialog}
+          </>
+        }
+        form={form}
+      />
     </div>
   )
 }

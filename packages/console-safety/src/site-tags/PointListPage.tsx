@@ -1,14 +1,26 @@
 import { point } from '@suoan/contract'
 import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
+import { useLabels } from '../papers/use-labels.tsx'
 import { useIssueTag } from './use-issue-tag.tsx'
 
 /** 隔离点: the list from its description, and the tag that hangs at each point. */
 export default function PointListPage() {
   const tag = useIssueTag('POINT', (row: RowOf<typeof point.fields>) => `${row.pointCode} ${row.pointName}`)
+  const labels = useLabels<RowOf<typeof point.fields>>('POINT')
   return (
     <div className="card">
-      <ResourceView resource={point} rowActions={[tag.action]} below={tag.dialog} />
+      <ResourceView
+        resource={point}
+        rowActions={[tag.action]}
+        batchActions={[labels.action]}
+        below={
+          <>
+            {tag.dialog}
+            {labels.dialog}
+          </>
+        }
+      />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Explained } from '@suoan/console-base/refusal/show-refusal.tsx'
 import { RequestFailure, staleCode } from '@suoan/console-base/request/failure.ts'
 import { ticketLook } from '../status/ticket-look.ts'
-import { timelineWords } from './page/timeline-words.ts'
+import { timelineWords } from '@suoan/domain/work-ticket'
 
 const happened = z.object({ event: z.string(), transId: z.string(), actorName: z.string(), at: z.string() })
 const answer = z.object({

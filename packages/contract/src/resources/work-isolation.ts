@@ -91,6 +91,7 @@ export const workTag = defineResource({
     holderId: ref('责任人', 'user', { required: true }),
     tagText: text('内容', { required: true, max: 200 }),
     printTime: dateTime('打印时间'),
+    printBy: ref('打印人', 'user'),
     hangTime: dateTime('悬挂时间'),
     removeTime: dateTime('摘除时间'),
     qr: text('二维码', { max: 100 }),

@@ -44,6 +44,10 @@ export const workType = defineResource({
       initial: 0,
       help: `该类型与级别的作业票，锁具须两人在 ${dualSeconds} 秒内先后验证才能打开（R13）`,
     }),
+    tagPrintRequired: flag('标牌须打印', {
+      initial: 0,
+      help: '挂牌前须先在系统中打印标牌并确认（T23）；使用塑料标牌手写的，选否',
+    }),
     briefRequired: flag('安全交底', { initial: 1 }),
     briefSign: dict('交底签署要求', 'lo_sign_demand', { initial: 'SESSION' }),
     handoverSign: dict('交接签署要求', 'lo_sign_demand', { initial: 'SESSION' }),

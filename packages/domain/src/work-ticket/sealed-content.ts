@@ -175,6 +175,7 @@ export const contentColumns = {
       ...common,
       tagNo: 'made from the id of the row',
       printTime: byEvents,
+      printBy: byEvents,
       hangTime: byEvents,
       removeTime: byEvents,
       qr: byEvents,

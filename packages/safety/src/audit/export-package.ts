@@ -222,6 +222,7 @@ async function attachmentsOf(ctx: Context, workId: string): Promise<[string, Buf
     select distinct f.path, f.tenant_id from stored_file f where f.path in (
       select unnest(array[claim_photo, verify_photo]) from lo_work_point where work_id = ${workId}
       union select path from lo_evidence_file where work_id = ${workId}
+      union select file_path from lo_work_attach where work_id = ${workId} and del_flag = 0
       union select photo from lo_work_gas where work_id = ${workId}
       union select photo from lo_work_measure where work_id = ${workId}) order by 1`.execute(ctx.db)
   const found: [string, Buffer][] = []

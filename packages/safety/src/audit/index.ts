@@ -15,6 +15,8 @@ import { sealRegularly } from './seal-logs.ts'
 import { signedSheet } from './signed-sheet.ts'
 import { verifyChainOf } from './verify-chain.ts'
 
+export { announceBreak } from './announce-break.ts'
+export { verifySubject } from './verify-chain.ts'
 export { removeOldLogs } from './remove-old-logs.ts'
 
 /** Proof that the records are complete and untouched (3-domain.md §3.6 LoAuditAnchor, §4.8, M4). */

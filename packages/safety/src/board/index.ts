@@ -10,6 +10,9 @@ import { summarise } from './summarise.ts'
 import { trend } from './trend.ts'
 import { countTraffic, countVolume } from './volume.ts'
 
+export { isolatedPoints } from './isolated-points.ts'
+export { liveTickets, type LiveTicket } from './live-tickets.ts'
+
 /** The board: figures and charts from few cheap statements (3-domain.md §6.1). */
 export const board: Feature = ({ ctx, bind }) => {
   bind(boardEndpoints.summary, ({ actor, input }) => summarise(ctx, actor, input.areaCode ?? ''))

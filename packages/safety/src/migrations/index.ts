@@ -71,6 +71,9 @@ import { telemetryHours } from './0382-telemetry-hours.ts'
 import { dutyShifts } from './0391-duty-shifts.ts'
 import { demoPlant } from './0470-demo-plant.ts'
 import { turnTold } from './0481-turn-told.ts'
+import { papers } from './0520-papers.ts'
+import { printedTags } from './0521-printed-tags.ts'
+import { attachments } from './0522-attachments.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -146,6 +149,9 @@ export const safetyMigrations: readonly NamedMigration[] = [
   dutyShifts,
   demoPlant,
   turnTold,
+  papers,
+  printedTags,
+  attachments,
 ]
 
 export { evidenceTables } from './evidence-tables.ts'

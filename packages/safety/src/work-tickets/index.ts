@@ -1,4 +1,5 @@
 import {
+  attachEndpoints,
   crewSafetyEndpoints,
   externalPersonEndpoints,
   gasDetectorEndpoints as detectors,
@@ -56,6 +57,8 @@ import { watchLeaders } from './leader-watch.ts'
 import { watchUnfitTokens } from './unfit-tokens.ts'
 import { bindStopOrders } from './moves/stop-orders.ts'
 import { bindSubmitting } from './moves/submit.ts'
+import { attachmentsOf, bindAttaching } from './moves/attach.ts'
+import { bindTagPrinting } from './moves/tag-print.ts'
 import { bindTesting } from './moves/test-run.ts'
 import { bindVisualCheck } from './moves/visual-check.ts'
 import { bindWorking } from './moves/work.ts'
@@ -71,7 +74,8 @@ import { mountTicketResources } from './ticket-resources.ts'
 import { bindTurns } from './turn/index.ts'
 import { loadZeroProof } from './zero-proof/load-zero-proof.ts'
 
-export { loadDetail } from './load-detail.ts'
+export { contentHashOf } from './content-hash.ts'
+export { loadDetail, loadTimeline } from './load-detail.ts'
 export { mustSee } from './visible.ts'
 export { storedLink } from './ticket-chain.ts'
 
@@ -144,6 +148,9 @@ export const mountWorkTickets: Feature = (mount) => {
   bindExtending(bindMove)
   bindChanges(bindMove)
   bindVisualCheck(bindMove)
+  bindTagPrinting(bindMove)
+  bindAttaching(bindMove)
+  bind(attachEndpoints.list, ({ input, actor }) => attachmentsOf(ctx, actor, input.id))
   bind(execution.guardPosition, ({ input, actor }) =>
     reportGuard(ctx, actor, input, execution.guardPosition.path),
   )

@@ -1,4 +1,4 @@
-import { emergencyRemoval, workGas, workMeasure, workPoint, workSign } from '@suoan/contract'
+import { emergencyRemoval, workAttach, workGas, workMeasure, workPoint, workSign } from '@suoan/contract'
 import type { Feature } from '@suoan/platform/http/route'
 import { engineOf } from '@suoan/platform/resource'
 import type { MayRead } from '@suoan/platform/resource/file-readers'
@@ -11,7 +11,7 @@ export function readFilesByTicket({ ctx }: Parameters<Feature>[0]): void {
     for (const id of ids) if (await maySee(ctx, actor, id)) return true
     return false
   }
-  for (const rows of [workPoint, workGas, workMeasure, workSign, emergencyRemoval])
+  for (const rows of [workAttach, workPoint, workGas, workMeasure, workSign, emergencyRemoval])
     fileReaders.on(rows, { whole: 'workId', mayRead })
   fileReaders.onTable({
     name: 'evidence of tickets',

@@ -4,6 +4,7 @@ import type { PointActionKey, TicketDetail, TicketPoint } from '@suoan/contract'
 import { itemState, labelOf } from '@suoan/domain/dictionaries'
 import { Alert, Button, Progress, Tag } from 'antd'
 import { useState } from 'react'
+import { PrintTags } from '../../papers/PrintTags.tsx'
 import { SimulatedClose } from '../../simulator/SimulatedClose.tsx'
 import { LockBadge } from '../../status/LockBadge.tsx'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
@@ -40,6 +41,7 @@ export function PointsTab({ detail }: { detail: TicketDetail }) {
           </>
         )}
       </div>
+      <PrintTags detail={detail} />
       {detail.events.includes('pointRestore') && (
         <Alert
           className="gap-bottom"

@@ -11,6 +11,7 @@ import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
+import { PrintTicket } from '../../papers/PrintTicket.tsx'
 import { StopOrders } from '../../stop-orders/StopOrders.tsx'
 import { ConflictPanel } from '../conflicts/ConflictPanel.tsx'
 import { kindText, textOf } from '../text-of.ts'
@@ -21,6 +22,7 @@ import '@suoan/console-base/resource/resource.css'
 import '../tickets.css'
 import { WindowBar } from '../WindowBar.tsx'
 import { RenewalNote } from '../emergency/RenewalNote.tsx'
+import { AttachTab } from './AttachTab.tsx'
 import { DecisionsTab } from './DecisionsTab.tsx'
 import { DetailTab } from './DetailTab.tsx'
 import { ExecutionNotes } from './ExecutionNotes.tsx'
@@ -92,7 +94,8 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
         </div>
         <TicketBadge ticket={ticket} />
         <WindowBar ticket={ticket} />
-        <Space>
+        <Space wrap>
+          <PrintTicket workId={ticket.id} />
           {mayReplay && (
             <Button icon={<HistoryOutlined />} onClick={() => void navigate(`/isps/replay/${ticket.id}`)}>
               回放
@@ -163,6 +166,7 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
             label: label('冲突', conflicts.length),
             children: <ConflictPanel workId={ticket.id} />,
           },
+          { key: 'files', label: '附件', children: <AttachTab workId={ticket.id} /> },
           { key: 'timeline', label: '时间线', children: <TimelineTab detail={detail.data} /> },
         ]}
       />

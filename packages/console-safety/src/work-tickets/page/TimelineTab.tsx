@@ -8,7 +8,7 @@ import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 import { textOf } from '../text-of.ts'
 import { timelineQuery } from '../ticket-queries.ts'
 import { EvidenceBar } from './EvidenceBar.tsx'
-import { timelineWords } from './timeline-words.ts'
+import { timelineWords } from '@suoan/domain/work-ticket'
 
 /** What happened, newest first: who, when, from where to where, and every rule that was looked at. */
 export function TimelineTab({ detail }: { detail: TicketDetail }) {

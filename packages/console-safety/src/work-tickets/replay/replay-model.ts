@@ -1,7 +1,7 @@
 import type { TicketReplay } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
 import { sceneAt } from '@suoan/domain/replay'
-import { timelineWords, type TimelineNames } from '../page/timeline-words.ts'
+import { timelineWords, type TimelineNames } from '@suoan/domain/work-ticket'
 import { rowsOf } from './scene-rows.ts'
 
 /** Something that happened, as the list beside the slider shows it. */

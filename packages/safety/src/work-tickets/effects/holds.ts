@@ -48,12 +48,9 @@ export async function freeTentative({ tx, ticket, now }: EffectScene): Promise<v
 }
 
 /**
- * Approval turns the plan into a claim: the locks know their ticket, so nobody else can plan them (G07), and the tags
- * are printed with the approved ticket.
+ * Approval turns the plan into a claim: the locks know their ticket, so nobody else can plan them (G07).
  */
-export async function makeReservations({ tx, ticket, now }: EffectScene): Promise<void> {
-  await sql`update lo_work_tag set state = 1, print_time = ${new Date(now)}
-    where work_id = ${ticket.id} and state = 0`.execute(tx)
+export async function makeReservations({ tx, ticket }: EffectScene): Promise<void> {
   await sql`update lo_lock set curr_work_id = ${ticket.id} where id in
     (select lock_id from lo_work_lock where work_id = ${ticket.id} and use_type in (1, 2, 4) and state < 3)
     and curr_work_id is null`.execute(tx)

@@ -70,7 +70,7 @@ export async function transferHolds(scene: EffectScene, effect: Of<'holds.transf
   await sql`update lo_lock set curr_work_id = ${ticket.id} where curr_work_id = ${effect.fromWorkId} and id in
     (select lock_id from lo_work_lock where work_id = ${ticket.id} and state < 3)`.execute(tx)
   await sql`update lo_work_tag set state = 3, remove_time = ${moment}
-    where work_id = ${effect.fromWorkId} and state in (1, 2)`.execute(tx)
+    where work_id = ${effect.fromWorkId} and state in (0, 1, 2)`.execute(tx)
   await sql`update lo_work_point set remark = ${`已移交续票 ${ticket.workNo}`}
     where work_id = ${effect.fromWorkId} and point_id = any(${old.flatMap(({ pointId }) => pointId ?? [])})`.execute(
     tx,

@@ -47,7 +47,9 @@ export async function loadPoints(tx: Tx, workId: string): Promise<PointFact[]> {
   const { rows } = await sql<PointRow>`
     select i.point_id, p.point_code, p.point_name, p.point_type, p.lock_count, p.status as point_status,
       i.order_num as "order", i.mandatory, i.state, i.predecessors, i.planned_lock_id, i.release_group,
-      i.residual_done, i.isolator_id, (t.state = 2) as tag_hung, (t.state >= 1) as tag_printed,
+      i.residual_done, i.isolator_id, (t.state = 2) as tag_hung, (t.state >= 1 or not exists (select 1 from lo_work w join lo_work_type k on k.tenant_id = w.tenant_id
+        and k.type_code = w.work_type and k.level_code = w.work_level and k.del_flag = 0
+        where w.id = i.work_id and k.tag_print_required = 1)) as tag_printed,
       p.verify_methods, coalesce(p.verify_limit, '') as verify_limit,
       i.verifier_id, vu.realname as verifier_name, i.verify_time, i.verify_method, i.verify_value, i.verify_unit,
       i.verify_result, i.re_verify_due, i.claim_photo, i.witness_id, i.visual_check_time,

@@ -1,4 +1,4 @@
-import { eventNames } from '@suoan/domain/work-ticket'
+import { eventNames } from './event-names.ts'
 
 /** What the timeline calls an event: those of the transition table, and notes that are none of its rows. */
 export const eventTexts: Readonly<Record<string, string>> = {
@@ -23,5 +23,8 @@ export const eventTexts: Readonly<Record<string, string>> = {
   measureLapse: '安全措施不到位',
   conflictAccept: '处理作业冲突',
   guardIn: '监护到位',
+  tagPrint: '打印标牌',
+  attachAdd: '上传附件',
+  attachRemove: '删除附件',
   accept: '属地验收',
 }

@@ -1,0 +1,56 @@
+import { execPhase, workStatus } from '../dictionaries/index.ts'
+
+/** What is known of a printed ticket and of the ticket now. */
+export interface PaperStanding {
+  /** Null where the ticket was deleted. */
+  readonly now: {
+    readonly workStatus: number
+    readonly execPhase: number
+    readonly voidFlag: number
+    readonly contentHash: string
+  } | null
+  /** Hash of the content that stands on the paper. */
+  readonly printedHash: string
+  /** Whether the evidence chain of the ticket verifies. */
+  readonly isChainWhole: boolean
+}
+
+export interface PaperVerdict {
+  /** Whether the paper still says what is true and work may be based on it. */
+  readonly isGood: boolean
+  readonly text: string
+}
+
+const no = (text: string): PaperVerdict => ({ isGood: false, text })
+const yes = (text: string): PaperVerdict => ({ isGood: true, text })
+
+const waiting: Readonly<Record<number, string>> = {
+  [workStatus.draft]: '此票是草稿，尚未批准，不得据此作业',
+  [workStatus.submitted]: '此票在审核中，尚未批准，不得据此作业',
+  [workStatus.reviewed]: '此票在审批中，尚未批准，不得据此作业',
+  [workStatus.reviewRejected]: '此票审核被驳回，不得据此作业',
+  [workStatus.approveRejected]: '此票审批被驳回，不得据此作业',
+  [workStatus.finished]: '此票已完工，不得再据此作业',
+  [workStatus.expired]: '此票已过期，不得再据此作业',
+}
+
+/**
+ * Whether somebody who holds a printed ticket may rely on it (3-domain.md §6.3 Print): a ticket that ended or changed says
+ * so before anything else, and what holds says in what state the work is.
+ */
+export function paperVerdict({ now, printedHash, isChainWhole }: PaperStanding): PaperVerdict {
+  if (now === null) return no('此票已删除，此纸无效')
+  if (now.voidFlag === 1) return no('此票已作废，不得据此作业')
+  if (!isChainWhole) return no('记录链校验不通过，此票的记录可能被改动，不得据此作业；请立即联系安全管理人员')
+  const notNow = waiting[now.workStatus]
+  if (notNow !== undefined) return no(notNow)
+  if (now.contentHash !== printedHash) return no('票面内容在打印后有变化，此纸作废；请打印新的票面')
+  if (now.workStatus === workStatus.approved)
+    return now.execPhase === execPhase.releasing
+      ? no('此票正在取消隔离，不得据此作业')
+      : yes('此纸与系统一致：已批准，尚未开工')
+  if (now.execPhase === execPhase.working) return yes('此纸与系统一致：正在作业')
+  if (now.execPhase === execPhase.suspended) return no('此纸与系统一致，但作业已中断，现在不得作业')
+  if (now.execPhase === execPhase.releasing) return no('作业已结束，正在解除隔离，不得据此作业')
+  return no('此纸与系统一致，但正在试运行或恢复隔离，现在不得作业')
+}

@@ -107,6 +107,9 @@ const views: Readonly<Record<string, View>> = {
   'isps/loWorkTypeList': () => import('@suoan/console-safety/policy/WorkTypePage.tsx'),
   'isps/loDutyShiftList': () => import('@suoan/console-safety/duty-shifts/DutyShiftPage.tsx'),
   'isps/loHazardPairList': () => import('@suoan/console-safety/policy/HazardPairPage.tsx'),
+  'isps/loMeasureLibList': list('measureLib', {
+    emptyText: '措施库还是空的。按危害新增措施后，编制作业票时会按所选危害推荐',
+  }),
   'isps/loLegSwitchList': list('legSwitch', {
     emptyText: '所有开锁通道都已启用；要停用某一条，请新增并选择“停用”',
   }),

@@ -139,6 +139,7 @@ export const menu: readonly SeedMenu[] = [
     ]),
     page('duty-shift', '值班表', '/isps/loDutyShiftList', 'isps/loDutyShiftList', ['lo:dutyShift']),
     page('hazard-pair', '作业冲突矩阵', '/isps/loHazardPairList', 'isps/loHazardPairList', ['lo:hazardPair']),
+    page('measure-lib', '安全措施库', '/isps/loMeasureLibList', 'isps/loMeasureLibList', ['lo:measureLib']),
     page('leg-switch', '开锁通道', '/isps/loLegSwitchList', 'isps/loLegSwitchList', ['lo:legSwitch']),
     page('flow', '审批流程', '/isps/loFlowList', 'isps/loFlowList', ['lo:flow']),
     page('flow-step', '审批步骤', '/isps/loFlowStepList', 'isps/loFlowStepList', ['lo:flowStep']),

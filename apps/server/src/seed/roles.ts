@@ -240,6 +240,7 @@ export const roles: readonly SeedRole[] = [
       'lo:lock:unfreeze',
       'lo:lockUser:list',
       'lo:dutyShift:*',
+      'lo:measureLib:*',
     ],
     [
       'menu-work-all',
@@ -248,6 +249,7 @@ export const roles: readonly SeedRole[] = [
       'menu-emergency',
       'menu-duty-shift',
       'menu-hazard-pair',
+      'menu-measure-lib',
       'menu-lock-user',
       'menu-cert',
       'menu-point-rule',

@@ -259,6 +259,13 @@ const decisionTabs = z.enum(['pending', 'done', 'delegated', 'overdue']).default
 /** List filters stay open: the engine's filter language reads them against the description. */
 const listInput = z.looseObject({ tab: tabs.optional() })
 
+/** A measure of the library, for a ticket with its hazard. */
+export interface LibraryMeasure {
+  readonly hazard: string
+  readonly content: string
+  readonly controlRank: number
+}
+
 export const workTicketEndpoints = {
   myList: defineEndpoint<Page<TicketRow>>()({
     methods: ['GET'],
@@ -325,6 +332,17 @@ export const workTicketEndpoints = {
       workLevel: z.string().max(2),
       /** Of an emergency repair; codes joined by commas. */
       baseTypes: z.string().max(64).default(''),
+    }),
+  }),
+  /** What the library of the plant says about hazards: the strongest controls first. */
+  measureLibrary: defineEndpoint<LibraryMeasure[]>()({
+    methods: ['GET'],
+    path: `${base}/measureLibrary`,
+    title: '按危害查询措施库',
+    access: { permission: 'lo:work:list' },
+    input: z.object({
+      /** Codes joined by commas. */
+      hazards: z.string().max(200).default(''),
     }),
   }),
   submit: move({

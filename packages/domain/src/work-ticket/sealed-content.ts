@@ -243,6 +243,7 @@ export const tablesOutsideContent: Readonly<Record<string, string>> = {
   lo_work_extend: byEvents,
   lo_work_site_check: byEvents,
   lo_work_detector: byEvents,
+  lo_work_attach: byEvents,
 }
 
 /**

@@ -44,14 +44,14 @@ function drawTag(pdf: Pdf, { banner, no, items, code }: PaperTag, x: number, y: 
   for (const [index, item] of items.entries()) {
     // What one does not need, the next may have.
     const room = Math.max(line + share, bannerTop + bannerHeight + 3 * mm + (index + 1) * share) - line
-    write(pdf, item.label, { x: x + 4 * mm, y: line, width: labelWidth }, { size: 8.5, color: ink.soft })
+    write(pdf, item.label, { x: x + 4 * mm, y: line, width: labelWidth }, { size: 9.5, color: ink.soft })
     const used = fit(
       pdf,
       item.value,
       { x: x + 4 * mm + labelWidth, y: line, width: width - 8 * mm - labelWidth, height: room - 2 },
-      { size: 10.5, isBold: index === 0, least: 6.5 },
+      { size: 12, isBold: index === 0, least: 6.5 },
     )
-    line += Math.max(used, 11) + 3
+    line += Math.max(used, 12) + 4
   }
   const foot = y + height - qr - 3 * mm
   pdf

@@ -33,7 +33,7 @@ const readable = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll('\t', ' ')
-    .replaceAll(/[\0-\x08\x0b-\x1f\x7f\u200b\ufeff]/g, '')
+    .replaceAll(/(?!\n)[\p{Cc}\u200b\ufeff]/gu, '')
 
 function ready(pdf: Pdf, { size, isBold, color = ink.text }: Style): Pdf {
   return pdf

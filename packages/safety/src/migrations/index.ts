@@ -74,6 +74,7 @@ import { turnTold } from './0481-turn-told.ts'
 import { papers } from './0520-papers.ts'
 import { printedTags } from './0521-printed-tags.ts'
 import { attachments } from './0522-attachments.ts'
+import { measureLibrary } from './0523-measure-library.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -152,6 +153,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   papers,
   printedTags,
   attachments,
+  measureLibrary,
 ]
 
 export { evidenceTables } from './evidence-tables.ts'

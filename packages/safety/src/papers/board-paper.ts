@@ -29,7 +29,7 @@ export async function boardPaper(ctx: Context, actor: Actor, areaCode: string): 
         kind: 'table',
         empty: '现在没有已批准或正在进行的作业',
         columns: [
-          { title: '票号', share: 4.4 },
+          { title: '票号', share: 5 },
           { title: '作业', share: 6 },
           { title: '类型 / 级别', share: 3 },
           { title: '状态', share: 2.6 },

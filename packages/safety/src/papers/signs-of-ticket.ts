@@ -26,7 +26,7 @@ export async function signsOf(ctx: Context, workId: string): Promise<PaperSign[]
     from lo_work_sign s left join sys_user u on u.id = s.signer_id left join sys_user b on b.id = s.on_behalf_of
     where s.work_id = ${workId} order by s.sign_time, s.id`.execute(ctx.db)
   return rows.map(({ what, name, signRole, behalf, signType, signImg, signTime }) => ({
-    what: [what ?? '确认', signRole && labelOf('lo_role_tag', signRole)].filter(Boolean).join(' · '),
+    what: [what ?? '确认', roleText(signRole)].filter(Boolean).join(' · '),
     name: name ?? '—',
     time: shanghaiTime(signTime.getTime()).slice(0, 16),
     how: [signType ? `${labelOf('lo_sign_type', signType)}签署` : '', behalf && `代${behalf}`]
@@ -34,4 +34,10 @@ export async function signsOf(ctx: Context, workId: string): Promise<PaperSign[]
       .join(' · '),
     image: signImg,
   }))
+}
+
+/** What was signed for says itself where it is no role of a ticket (`BRIEF`, `MEASURE`). */
+function roleText(signRole: string | null): string {
+  const label = signRole === null ? '' : labelOf('lo_role_tag', signRole)
+  return label === signRole ? '' : label
 }

@@ -105,7 +105,7 @@ export async function isolationPaper(
           { title: '能量', share: 2.6 },
           { title: '正常位 → 安全位', share: 3 },
           { title: '锁具', share: 2.6 },
-          { title: '标牌号', share: 4 },
+          { title: '标牌号', share: 4.8 },
           { title: '责任人', share: 2.2 },
           { title: '验证方式 / 判据', share: 3.4 },
           { title: '操作说明', share: 6 },

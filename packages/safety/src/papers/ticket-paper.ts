@@ -23,7 +23,8 @@ const labels = (dict: string, codes: string): string =>
 
 /**
  * The ticket as it stands on A4 (3-domain.md §6.3 Print): head, people, places, points, measures, gas, decisions, signatures
- * with time, and the record of its steps. Names people and no phone, number or photo of them. The QR opens the page that says
+ * with time, and the record of its steps. Names people and no phone, number or photo of them; the emergency contact is what the
+ * applicant wrote. The QR opens the page that says
  * whether this very content still holds. Refuses like the ticket's page whom the ticket does not concern.
  */
 export async function ticketPaper(
@@ -156,7 +157,7 @@ function points({ points: rows, ticket }: TicketDetail): PaperBlock[] {
         { title: '隔离点', share: 4.6 },
         { title: '能量', share: 2.6 },
         { title: '隔离到', share: 2.2 },
-        { title: '锁具 / 标牌', share: 4.4 },
+        { title: '锁具 / 标牌', share: 5.2 },
         { title: '隔离', share: 2.8 },
         { title: '零能量验证', share: 4 },
         { title: '状态', share: 2.6 },

@@ -5,6 +5,7 @@ import {
   flowStep,
   gasStd,
   hazardPair,
+  measureLib,
   personCert,
   workType,
 } from '@suoan/contract'
@@ -45,4 +46,5 @@ export const policy: Feature = (mount) => {
   })
   mountResource(mount, gasStd, gasStdHooks)
   mountResource(mount, hazardPair, hazardPairHooks)
+  mountResource(mount, measureLib)
 }

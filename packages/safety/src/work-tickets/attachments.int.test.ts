@@ -1,11 +1,12 @@
 import { attachEndpoints as files, fileEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
+import { files as fileCalls } from '@suoan/platform/files'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { carryOut } from './testing/carry-out.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 
 let plant: TicketWorld
 beforeEach(async () => {
-  plant = await createTicketWorld()
+  plant = await createTicketWorld({ features: [{ name: 'files', mount: fileCalls }] })
 })
 afterEach(() => plant[Symbol.asyncDispose]())
 
@@ -54,8 +55,8 @@ describe('the files of a ticket', () => {
     const path = (await list(id, 'u8')).rows[0]?.filePath ?? ''
     const read = (who: string, changes = {}) =>
       plant.as(who, changes).raw('GET', fileEndpoints.download.path.replace('*', path))
+    expect((await read('u5')).statusCode).toBe(200)
     expect((await plant.as('u12', { tenantId: 9 }).get(files.list.path, { id })).success).toBe(false)
     expect((await read('u12', { tenantId: 9 })).statusCode).toBe(404)
-    expect((await read('u5')).statusCode).toBe(200)
   })
 })

@@ -24,6 +24,7 @@ import { amISafe } from './crew-safety/am-i-safe.ts'
 import { templateOf } from './facts/measure-template.ts'
 import { checkPlan } from './draft/check-plan.ts'
 import { copyTicket } from './draft/copy-ticket.ts'
+import { measureLibrary } from './draft/measure-library.ts'
 import { saveDraft } from './draft/save-draft.ts'
 import { workNoKind } from './draft/work-number.ts'
 import { just } from './ticket-command.ts'
@@ -115,6 +116,7 @@ export const mountWorkTickets: Feature = (mount) => {
       .transaction()
       .execute((tx) => templateOf(tx, { tenantId: actor.tenantId, ...input }, [input.workLevel])),
   )
+  bind(tickets.measureLibrary, ({ input, actor }) => measureLibrary(ctx, actor, input.hazards))
   bind(tickets.checkPlan, ({ input, actor }) => checkPlan(ctx, actor, input))
   bind(tickets.remove, async ({ input, actor }) => {
     await advanceTicket(ctx, actor, input, tickets.remove.path, just({ type: 'deleteDraft' }))

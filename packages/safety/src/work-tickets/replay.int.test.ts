@@ -219,6 +219,8 @@ describe('M5 replay (§8.1)', () => {
       'lo_offline_op',
       // Remembers who was told that it is his turn, so that nobody is told twice; the notices are kept for themselves.
       'lo_turn_told',
+      // What was printed, and where it is checked: printing changes no ticket.
+      'lo_paper',
     ]
     const { rows } = await plant.world.database.pool.query<{ table: string }>(`
       select c.table_name as table from information_schema.columns c join pg_class k on k.relname = c.table_name

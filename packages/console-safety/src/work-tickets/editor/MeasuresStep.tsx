@@ -1,5 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { workTicketEndpoints as tickets } from '@suoan/contract'
+import { workTicketEndpoints as tickets, type LibraryMeasure } from '@suoan/contract'
+import { labelOf } from '@suoan/domain/dictionaries'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Row } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
@@ -7,7 +8,7 @@ import { call } from '@suoan/console-base/request/call.ts'
 import { failureText } from '@suoan/console-base/request/failure.ts'
 import { DictSelect } from '@suoan/console-base/resource/widgets/DictSelect.tsx'
 import { ticketKey } from '../ticket-queries.ts'
-import { offeredMeasures, withTemplate, type MeasureLine } from './draft-model.ts'
+import { fromLibrary, offeredMeasures, withTemplate, type MeasureLine } from './draft-model.ts'
 import { Field } from './Field.tsx'
 import { MeasureTable } from './MeasureTable.tsx'
 import type { StepProps } from './use-draft.ts'
@@ -22,6 +23,13 @@ export function MeasuresStep({ draft, patch }: StepProps) {
     queryFn: ({ signal }) =>
       call(tickets.measureTemplate, { workType, baseTypes, workLevel }, { signal, quiet: true }),
     enabled: workType !== '' && workLevel !== '',
+    staleTime: 60_000,
+  })
+  const hazards = draft.hazards.join(',')
+  const library = useQuery({
+    queryKey: [...ticketKey, 'measureLibrary', hazards],
+    queryFn: ({ signal }) => call(tickets.measureLibrary, { hazards }, { signal, quiet: true }),
+    enabled: hazards !== '',
     staleTime: 60_000,
   })
   const lines = template.data ?? []
@@ -75,6 +83,39 @@ export function MeasuresStep({ draft, patch }: StepProps) {
           ))}
         </section>
       )}
+      <LibraryOffers
+        lines={library.data ?? []}
+        taken={draft.measures.map(({ content }) => content.trim())}
+        onTake={(line) => set([...draft.measures, fromLibrary(line)])}
+      />
     </>
   )
+}
+
+/** What the library has against the hazards that were chosen and the ticket does not say yet, hazard by hazard. */
+function LibraryOffers({
+  lines,
+  taken,
+  onTake,
+}: {
+  lines: readonly LibraryMeasure[]
+  taken: readonly string[]
+  onTake(line: LibraryMeasure): void
+}) {
+  const left = lines.filter(({ content }) => !taken.includes(content))
+  const hazards = [...new Set(left.map(({ hazard }) => hazard))]
+  return hazards.map((hazard) => (
+    <section key={hazard} className="measure-offers" aria-label={`措施库：${labelOf('lo_hazard', hazard)}`}>
+      <small>措施库 · {labelOf('lo_hazard', hazard)}，点击加入：</small>
+      {left
+        .filter((line) => line.hazard === hazard)
+        .map((line) => (
+          <Button key={line.content} size="small" icon={<PlusOutlined />} onClick={() => onTake(line)}>
+            <span>
+              {line.content}（{labelOf('lo_control_rank', line.controlRank)}）
+            </span>
+          </Button>
+        ))}
+    </section>
+  ))
 }

@@ -1,4 +1,4 @@
-import type { TemplateMeasure, TicketDetail, TicketDraft } from '@suoan/contract'
+import type { LibraryMeasure, TemplateMeasure, TicketDetail, TicketDraft } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { lockPurpose } from '@suoan/domain/dictionaries'
 import { emergencyType, isAlwaysTested, isInConfinedSpace, type KindOfWork } from '@suoan/domain/work-ticket'
@@ -88,6 +88,15 @@ export function withTemplate(
     ...missing.map(fromTemplate),
   ]
 }
+
+/** A measure of the library as a line of the ticket. */
+export const fromLibrary = ({ content, controlRank }: LibraryMeasure): MeasureLine => ({
+  key: newUlid(),
+  content,
+  controlRank,
+  involve: 1,
+  dualControl: 0,
+})
 
 /** What the template offers beside the measures that are there. */
 export const offeredMeasures = (

@@ -40,7 +40,7 @@ export function AttachDialog({ workId, onClose }: { workId: string; onClose(): v
     >
       <Form layout="vertical">
         <Form.Item label="类型">
-          <DictSelect dict="lo_attach_type" value={bizType} onChange={(value) => setType(String(value))} />
+          <DictSelect code="lo_attach_type" value={bizType} onChange={(value) => setType(String(value))} />
         </Form.Item>
         <Form.Item
           label="文件"

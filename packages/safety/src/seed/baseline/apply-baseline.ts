@@ -5,6 +5,7 @@ import { insertRows } from '../insert-rows.ts'
 import { baselineDutyRules } from './duty-rules.ts'
 import { baselineFlows } from './flows.ts'
 import { baselineGasStandards } from './gas-standards.ts'
+import { baselineMeasureLibrary } from './measure-library.ts'
 import { BASELINE_VERSION } from './version.ts'
 import { baselineWorkTypes } from './work-types.ts'
 
@@ -47,6 +48,7 @@ async function addBaseline(tx: Tx, { tenantId, now, status }: Given & { status: 
     }))
   await seedHazardPairs(tx, tenantId, now)
   await insertRows(tx, now, 'lo_gas_std', stamped('g', baselineGasStandards), ownerless)
+  await insertRows(tx, now, 'lo_measure_lib', stamped('m', baselineMeasureLibrary), ownerless)
   await insertRows(tx, now, 'lo_duty_rule', stamped('d', baselineDutyRules), ownerless)
   const flows = baselineFlows.map(({ key, flowName, source }) => ({
     key,
@@ -90,8 +92,8 @@ async function standing(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<str
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Which table a row is of: gas limit, duty rule, flow, step, kind of work. */
-type RowLetter = 'g' | 'd' | 'f' | 's' | 't'
+/** Which table a row is of: gas limit, duty rule, flow, step, kind of work, measure. */
+type RowLetter = 'g' | 'd' | 'f' | 's' | 't' | 'm'
 
 /** At most 32 characters, the longest tenant number included. */
 function rowId(tenantId: number, letter: RowLetter, key: string): string {

@@ -41,6 +41,7 @@ export const recordedParts: RecordedParts = {
   gas: { table: 'lo_work_gas' },
   signatures: { table: 'lo_work_sign' },
   files: { table: 'lo_evidence_file' },
+  attachments: { table: 'lo_work_attach' },
   reviews: {
     table: 'lo_work_review',
     names: sql`jsonb_build_object('name', (select realname from sys_user where id = t.reviewer_id))`,

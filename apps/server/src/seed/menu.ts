@@ -139,6 +139,9 @@ export const menu: readonly SeedMenu[] = [
     ]),
     page('duty-shift', '值班表', '/isps/loDutyShiftList', 'isps/loDutyShiftList', ['lo:dutyShift']),
     page('hazard-pair', '作业冲突矩阵', '/isps/loHazardPairList', 'isps/loHazardPairList', ['lo:hazardPair']),
+    page('work-template', '工作票模板', '/isps/loWorkTemplateList', 'isps/loWorkTemplateList', [
+      'lo:workTemplate',
+    ]),
     page('measure-lib', '安全措施库', '/isps/loMeasureLibList', 'isps/loMeasureLibList', ['lo:measureLib']),
     page('leg-switch', '开锁通道', '/isps/loLegSwitchList', 'isps/loLegSwitchList', ['lo:legSwitch']),
     page('flow', '审批流程', '/isps/loFlowList', 'isps/loFlowList', ['lo:flow']),

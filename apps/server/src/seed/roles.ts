@@ -241,6 +241,7 @@ export const roles: readonly SeedRole[] = [
       'lo:lockUser:list',
       'lo:dutyShift:*',
       'lo:measureLib:*',
+      'lo:workTemplate:*',
     ],
     [
       'menu-work-all',
@@ -250,6 +251,7 @@ export const roles: readonly SeedRole[] = [
       'menu-duty-shift',
       'menu-hazard-pair',
       'menu-measure-lib',
+      'menu-work-template',
       'menu-lock-user',
       'menu-cert',
       'menu-point-rule',

@@ -23,6 +23,7 @@ import { useIsMobile, useIsNarrow } from '@suoan/console-base/use-width.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { CardList } from './CardList.tsx'
 import { kindText, textOf } from './text-of.ts'
+import { FromTemplate } from './FromTemplate.tsx'
 import { TicketRowActions } from './TicketRowActions.tsx'
 import '@suoan/console-base/resource/resource.css'
 import './tickets.css'
@@ -111,6 +112,7 @@ export function TicketList({ whose }: { whose: 'mine' | 'all' }) {
               新建
             </Button>
           )}
+          {mayAdd && <FromTemplate onMade={place.openEdit} />}
           <Button icon={<ReloadOutlined />} onClick={list.again}>
             刷新
           </Button>

@@ -3,17 +3,24 @@ import type { TicketRow } from '@suoan/contract'
 import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { Button, Divider, Dropdown } from 'antd'
 import type { MenuProps } from 'antd'
+import { Suspense, useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { feedback } from '@suoan/console-base/feedback.ts'
+import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { usePageMove } from './use-move.ts'
 import { usePlace } from './use-place.ts'
+
+const SaveTemplateDialog = lazyPart('SaveTemplateDialog', () =>
+  import('./SaveTemplateDialog.tsx').then((m) => m.SaveTemplateDialog),
+)
 
 /** What can be done with a ticket from its row; everything else is on its page. */
 export function TicketRowActions({ row }: { row: TicketRow }) {
   const place = usePlace()
   const { move } = usePageMove(row.id)
   const mayWrite = useCan('lo:work:add')
+  const [saving, setSaving] = useState(false)
   const canEdit = row.rowActions.includes('edit')
   const items: NonNullable<MenuProps['items']> = []
   if (mayWrite)
@@ -30,6 +37,7 @@ export function TicketRowActions({ row }: { row: TicketRow }) {
         if (copied) place.openEdit(copyId)
       },
     })
+  if (mayWrite) items.push({ key: 'template', label: '存为模板', onClick: () => setSaving(true) })
   if (row.rowActions.includes('remove'))
     items.push({
       key: 'remove',
@@ -51,6 +59,11 @@ export function TicketRowActions({ row }: { row: TicketRow }) {
     })
   return (
     <span className="row-actions">
+      <Suspense fallback={null}>
+        {saving && (
+          <SaveTemplateDialog workId={row.id} workName={row.workName} onClose={() => setSaving(false)} />
+        )}
+      </Suspense>
       <Button
         type="link"
         size="small"

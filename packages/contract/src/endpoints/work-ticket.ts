@@ -259,6 +259,16 @@ const decisionTabs = z.enum(['pending', 'done', 'delegated', 'overdue']).default
 /** List filters stay open: the engine's filter language reads them against the description. */
 const listInput = z.looseObject({ tab: tabs.optional() })
 
+/** A template as it is chosen. */
+export interface TemplateRow {
+  readonly id: string
+  readonly templateName: string
+  readonly workType: string
+  readonly workType_dictText: string
+  readonly areaName: string | null
+  readonly remark: string | null
+}
+
 /** A measure of the library, for a ticket with its hazard. */
 export interface LibraryMeasure {
   readonly hazard: string
@@ -333,6 +343,32 @@ export const workTicketEndpoints = {
       /** Of an emergency repair; codes joined by commas. */
       baseTypes: z.string().max(64).default(''),
     }),
+  }),
+  /** Keeps what a ticket says as a template: content, points and measures, without times, people and locks. */
+  templateSave: defineEndpoint<{ id: string }>()({
+    ...write('lo:work:add'),
+    path: `${base}/templateSave`,
+    title: '存为工作票模板',
+    input: z.object({
+      workId: id,
+      templateName: z.string().trim().min(2, '模板名称至少 2 个字').max(100, '模板名称最多 100 个字'),
+      remark: z.string().trim().max(200, '说明最多 200 字').default(''),
+    }),
+  }),
+  /** Templates of the plant, by name. */
+  templates: defineEndpoint<TemplateRow[]>()({
+    methods: ['GET'],
+    path: `${base}/templates`,
+    title: '可用的工作票模板',
+    access: { permission: 'lo:work:add' },
+    input: z.object({}),
+  }),
+  /** A new draft that begins with a template (T01). */
+  fromTemplate: defineEndpoint<TicketDetail>()({
+    ...write('lo:work:add'),
+    path: `${base}/fromTemplate`,
+    title: '从模板新建工作票',
+    input: z.object({ templateId: id, clientOpId }),
   }),
   /** What the library of the plant says about hazards: the strongest controls first. */
   measureLibrary: defineEndpoint<LibraryMeasure[]>()({

@@ -79,6 +79,7 @@ export const resourceLoaders: Readonly<Record<string, () => Promise<Resource>>> 
   workReview: async () => (await import('../resources/work-steps.ts')).workReview,
   workSign: async () => (await import('../resources/work-people.ts')).workSign,
   workTag: async () => (await import('../resources/work-isolation.ts')).workTag,
+  workTemplate: async () => (await import('../resources/work-template.ts')).workTemplate,
   workTrans: async () => (await import('../resources/work-history.ts')).workTrans,
   workType: async () => (await import('../resources/work-type.ts')).workType,
 }

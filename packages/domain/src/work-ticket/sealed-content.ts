@@ -231,6 +231,7 @@ export const contentColumns = {
 /** Tables of a ticket (`lo_work_…`) that hold nothing an approver puts his name to. */
 export const tablesOutsideContent: Readonly<Record<string, string>> = {
   lo_work_counter: 'numbers of tickets',
+  lo_work_template: 'what tickets begin with, of no ticket',
   lo_work_type: 'settings of the kinds of work, not of one ticket; judged anew at every step',
   lo_work_review: 'the decisions themselves',
   lo_work_examine: 'the decisions themselves',

@@ -24,6 +24,7 @@ const oneWay: readonly Change[] = [
   ['workType', 'personalLock', null, 0],
   ['workType', 'dualControl', 1, 0],
   ['workType', 'briefRequired', 1, 0],
+  ['workType', 'tagPrintRequired', 1, 0],
   ['workType', 'photoMaxMin', 30, 60],
   ['workType', 'videoRequired', 1, 0],
   ['workType', 'upgradeRule', { night: '1' }, {}],

@@ -116,6 +116,7 @@ const settings = {
     personalLock: atLeast(1),
     dualControl: atLeast(),
     briefRequired: atLeast(1),
+    tagPrintRequired: atLeast(),
     briefSign: stays,
     handoverSign: stays,
     measureSign: stays,

@@ -75,6 +75,7 @@ import { papers } from './0520-papers.ts'
 import { printedTags } from './0521-printed-tags.ts'
 import { attachments } from './0522-attachments.ts'
 import { measureLibrary } from './0523-measure-library.ts'
+import { ticketTemplates } from './0524-ticket-templates.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -154,6 +155,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   printedTags,
   attachments,
   measureLibrary,
+  ticketTemplates,
 ]
 
 export { evidenceTables } from './evidence-tables.ts'

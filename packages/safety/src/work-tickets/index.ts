@@ -12,7 +12,7 @@ import {
   evidenceEndpoints,
   workTicketEndpoints as tickets,
 } from '@suoan/contract'
-import type { Feature } from '@suoan/platform/http/route'
+import { answered, type Feature } from '@suoan/platform/http/route'
 import { closedSignal } from '@suoan/platform/http/closed-signal'
 import { engineOf } from '@suoan/platform/resource'
 import { nameCallers } from '@suoan/platform/http/named-callers'
@@ -26,6 +26,7 @@ import { checkPlan } from './draft/check-plan.ts'
 import { copyTicket } from './draft/copy-ticket.ts'
 import { measureLibrary } from './draft/measure-library.ts'
 import { saveDraft } from './draft/save-draft.ts'
+import { draftFromTemplate, listTemplates, saveTemplate } from './draft/templates.ts'
 import { workNoKind } from './draft/work-number.ts'
 import { just } from './ticket-command.ts'
 import { reportGuard } from './guard-position.ts'
@@ -115,6 +116,13 @@ export const mountWorkTickets: Feature = (mount) => {
     ctx.db
       .transaction()
       .execute((tx) => templateOf(tx, { tenantId: actor.tenantId, ...input }, [input.workLevel])),
+  )
+  bind(tickets.templateSave, async ({ input, actor }) =>
+    answered(await saveTemplate(ctx, actor, input), '已存为模板，新建作业票时可以从它开始'),
+  )
+  bind(tickets.templates, ({ actor }) => listTemplates(ctx, actor))
+  bind(tickets.fromTemplate, async ({ input, actor }) =>
+    loadDetail(ctx, actor, await draftFromTemplate(ctx, actor, input)),
   )
   bind(tickets.measureLibrary, ({ input, actor }) => measureLibrary(ctx, actor, input.hazards))
   bind(tickets.checkPlan, ({ input, actor }) => checkPlan(ctx, actor, input))

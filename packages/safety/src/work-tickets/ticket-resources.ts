@@ -1,4 +1,4 @@
-import { emergencyRemoval, work, workExamine, workReview } from '@suoan/contract'
+import { emergencyRemoval, work, workExamine, workReview, workTemplate } from '@suoan/contract'
 import { eq, everything, or } from '@suoan/kit/filter'
 import { sql } from 'kysely'
 import type { Context } from '@suoan/platform/context'
@@ -37,6 +37,7 @@ export function mountTicketResources(mount: Parameters<Feature>[0]): void {
         ticketsOfList(ctx, actor, input['whose'] === 'mine' ? 'mine' : 'all', input['tab']),
     }),
   )
+  mountResource(mount, workTemplate)
   mountResource(mount, workReview)
   mountResource(mount, workExamine)
   mountResource(

@@ -127,7 +127,7 @@ test('pages of the console import another folder of pages only where the table s
     // What a detector measures is shown alike at the device and at the ticket; a demo lock is shut at its point.
     'packages/console-safety/src/work-tickets': ['locks', 'devices', 'simulator'],
   }
-  const shared = new Set(['badges', 'status', 'position', 'photo', 'scan', 'stop-orders'])
+  const shared = new Set(['badges', 'status', 'position', 'photo', 'scan', 'stop-orders', 'papers'])
   for (const parent of ['packages/console-admin/src', 'packages/console-safety/src']) {
     const folders = readdirSync(path.join(root, parent), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())

@@ -1,5 +1,5 @@
 import type { Paper } from '@suoan/contract'
-import { labelOf } from '@suoan/domain/dictionaries'
+import { execPhase, labelOf } from '@suoan/domain/dictionaries'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import type { Actor, Context } from '@suoan/platform/context'
 import { isolatedPoints, liveTickets } from '../board/index.ts'
@@ -44,7 +44,7 @@ export async function boardPaper(ctx: Context, actor: Actor, areaCode: string): 
           row.workNo,
           row.workName,
           `${labelOf('lo_work_type', row.workType)}\n${labelOf('lo_work_level', row.workLevel)}`,
-          `${labelOf('lo_work_status', row.workStatus)}\n${row.execPhase === 0 ? '' : labelOf('lo_exec_phase', row.execPhase)}`.trim(),
+          `${labelOf('lo_work_status', row.workStatus)}\n${row.execPhase === execPhase.none ? '' : labelOf('lo_exec_phase', row.execPhase)}`.trim(),
           `${row.areaName ?? '—'}\n${row.place}`,
           row.leaderName ?? '—',
           row.guardians ?? '—',

@@ -1,4 +1,4 @@
-import { labelOf } from '@suoan/domain/dictionaries'
+import { execPhase, labelOf } from '@suoan/domain/dictionaries'
 import { paperVerdict, type PaperVerdict } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Context } from '@suoan/platform/context'
@@ -31,7 +31,7 @@ interface Printed {
 }
 
 const stateText = (status: number, phase: number): string =>
-  phase === 0
+  phase === execPhase.none
     ? labelOf('lo_work_status', status)
     : `${labelOf('lo_work_status', status)} / ${labelOf('lo_exec_phase', phase)}`
 

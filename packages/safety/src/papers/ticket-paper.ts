@@ -1,5 +1,5 @@
 import type { Paper, PaperBlock, TicketDetail, TicketPoint, TicketStep, TicketTrace } from '@suoan/contract'
-import { labelOf, stepStatus, workStatus, type StepStatus } from '@suoan/domain/dictionaries'
+import { execPhase, labelOf, stepStatus, workStatus, type StepStatus } from '@suoan/domain/dictionaries'
 import { timelineWords } from '@suoan/domain/work-ticket'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import type { FastifyRequest } from 'fastify'
@@ -38,7 +38,7 @@ export async function ticketPaper(
   const now = ctx.clock.now()
   const { ticket } = detail
   const { code, contentHash } = await printedCode(ctx, actor, workId)
-  const phase = ticket.execPhase === 0 ? '' : ` / ${or(ticket.execPhase_dictText)}`
+  const phase = ticket.execPhase === execPhase.none ? '' : ` / ${or(ticket.execPhase_dictText)}`
   return {
     title: `${or(ticket.workType_dictText)}作业票${ticket.workLevel_dictText ? `（${ticket.workLevel_dictText}）` : ''}`,
     no: ticket.workNo,

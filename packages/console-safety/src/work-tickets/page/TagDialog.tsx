@@ -9,8 +9,8 @@ import { call } from '@suoan/console-base/request/call.ts'
 import { showFailure } from '@suoan/console-base/feedback.ts'
 import { requestFile } from '@suoan/console-base/request/client.ts'
 import { saveFile } from '@suoan/console-base/request/save-file.ts'
-import { useMove } from '../work-tickets/use-move.ts'
-import './papers.css'
+import { useMove } from '../use-move.ts'
+import './page.css'
 
 /** Waits to be printed, or was: what hangs already or was taken off is not printed again here. */
 const isPrintable = (state: number | null): boolean => state === 0 || state === 1

@@ -5,7 +5,9 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { call } from '@suoan/console-base/request/call.ts'
 
-const PrintDialog = lazyPart('PrintDialog', () => import('./PrintDialog.tsx').then((m) => m.PrintDialog))
+const PrintDialog = lazyPart('PrintDialog', () =>
+  import('../../papers/PrintDialog.tsx').then((m) => m.PrintDialog),
+)
 const TagDialog = lazyPart('TagDialog', () => import('./TagDialog.tsx').then((m) => m.TagDialog))
 
 /** What is printed of the points of a ticket: its tags, once it is approved, and the list to carry along. */

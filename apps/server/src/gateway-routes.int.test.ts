@@ -209,6 +209,17 @@ describe('gateway routes on two nodes', () => {
     expect(url).toBe('/erp/live?a=1')
     expect(headers).not.toHaveProperty('cookie')
     expect(headers['x-suoan-identity']).toMatch(/^ey/)
+    await expect
+      .poll(async () => {
+        const { rows } = await database.pool.query<{ content: string; userid: string }>(
+          `select log_content as content, userid from sys_log where request_url = '/erp/live' order by create_time, log_no`,
+        )
+        return rows
+      })
+      .toEqual([
+        { content: '邻近系统（未转发）：打开实时连接 /erp/live，回答 403', userid: 'admin' },
+        { content: '邻近系统“ERP”：打开实时连接 /erp/live，回答 101', userid: 'admin' },
+      ])
     live.socket.send('hello')
     await expect.poll(() => live.frames).toContain('heard hello')
     await call(0, 'GET', '/sys/logout', token)

@@ -145,7 +145,7 @@ async function insert(ctx: Context, rows: readonly Noted[]): Promise<void> {
 
 function contentOf({ passed, count }: Noted): string {
   const { route, method, path, status, isWebsocket } = passed
-  const where = route === null ? '没有对应的系统' : `“${route.name}”`
+  const where = route === null ? '（未转发）' : `“${route.name}”`
   const what = isWebsocket ? '打开实时连接' : method
   const answer = status === 0 ? '连接中断，没有回答' : `回答 ${status}`
   const often = count > 1 ? `（一分钟内又 ${count} 次）` : ''

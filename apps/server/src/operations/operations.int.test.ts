@@ -6,7 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Pool } from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import { BackupError } from '@suoan/platform/backup/archive'
 import { checkBackup } from '@suoan/platform/backup/check-backup'
 import { loadBackup } from '@suoan/platform/backup/load-backup'
@@ -57,6 +57,14 @@ beforeAll(async () => {
   await plant.world.database.pool.query(
     `insert into sys_session (id, token_hash, user_id, tenant_id, created_at, last_seen_at, expires_at)
      values ('s', 'h', 'u1', 0, now(), now(), now())`,
+  )
+  // What is compared later is what was backed up: reactions that are still due would be done by then.
+  await vi.waitFor(
+    async () => {
+      const { rows } = await plant.world.database.pool.query('select id from reaction')
+      if (rows.length > 0) throw new Error(`${rows.length} reactions are still due`)
+    },
+    { timeout: 60_000, interval: 100 },
   )
   plain = path.join(folder, 'plain.tar.gz')
   await makeBackup(backupSource(plant.world.ctx.config, plant.world.ctx), plain, { lock: null })

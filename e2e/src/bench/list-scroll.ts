@@ -26,8 +26,8 @@ const ways: readonly (readonly [what: string, px: number, frames: number])[] = [
 
 /**
  * A page of a thousand rows of the list of users, scrolled in every frame (5-screens.md §4, issue 12): how many frames of a
- * 60 Hz screen were missed, and in how many of them rows were not there yet. Beside it the floor: the same table in the same
- * place with nothing but its first rows, as dead HTML, a thousand times. Frames that it misses are the machine's.
+ * 60 Hz screen were missed, and in how many of them rows were not there yet. Beside it the same table with
+ * a thousand dead rows, all drawn and no script: what a list without chunks would miss on this machine at this moment.
  */
 export async function measureListScroll(url: string, rounds: number): Promise<string[][]> {
   const executablePath = findChromium()
@@ -55,11 +55,11 @@ export async function measureListScroll(url: string, rounds: number): Promise<st
     const rows: string[][] = []
     for (const [what, px, frames] of ways) {
       // In turns, so that both meet the same machine.
-      const both: Record<'列表' | '地板', Frame[]> = { 列表: [], 地板: [] }
+      const both: Record<'列表' | '死行', Frame[]> = { 列表: [], 死行: [] }
       for (let n = 0; n < rounds; n += 1)
         for (const [table, window] of [
           ['列表', page],
-          ['地板', floor],
+          ['死行', floor],
         ] as const) {
           await window.bringToFront()
           both[table].push(...(await scrolled(window, px, frames)))
@@ -77,7 +77,7 @@ export async function measureListScroll(url: string, rounds: number): Promise<st
           String(seen.filter(({ isWhole }) => !isWhole).length),
           median(seen.map(({ busy }) => busy)).toFixed(1),
           Math.max(...seen.map(({ busy }) => busy)).toFixed(1),
-          table === '列表' ? '不比地板多丢一帧' : '—',
+          table === '列表' ? '0 帧丢失' : '—',
         ])
       }
     }
@@ -109,7 +109,7 @@ async function scrolled(page: Page, px: number, frames: number): Promise<Frame[]
 
 // --- this runs inside the page ---
 
-/** Puts dead rows in the place of the list: no script, no observer, as many rows. */
+/** Puts dead rows in the place of the list: no script, no observer, as many rows, all drawn. */
 function makeFloor(): void {
   const list = document.querySelector('.list-table')
   const dead = list?.cloneNode(true)

@@ -145,7 +145,8 @@ async function measureStart(world: BenchWorld): Promise<void> {
   printTable('启动到第一个 200（已迁移的库）', ['项', '最快 ms', '最慢 ms', '目标'], [row])
 }
 
+/** As of the peers (design/performance.md §2): 20 s after the start. */
 async function idleMemory(pid: number): Promise<number> {
-  await new Promise((resolve) => setTimeout(resolve, 15_000))
+  await new Promise((resolve) => setTimeout(resolve, 20_000))
   return memoryMb(pid).now
 }

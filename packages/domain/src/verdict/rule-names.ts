@@ -76,7 +76,7 @@ export const ruleNames: Readonly<Record<string, string>> = {
   T37: '原锁恢复',
   T38: '分组解除',
   T42: '本人摘锁',
-  T43: '恢复顺序',
+  T43: '恢复条件',
   T44: '恢复与交还',
   T46: '续票条件',
   T47: '应急拆锁申请',

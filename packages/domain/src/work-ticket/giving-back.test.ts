@@ -4,7 +4,7 @@ import type { PointRule, PointState } from '../isolation/index.ts'
 import { facts, hold, person, point, points, policy, ticket } from '../testing/plant.ts'
 import { advance, type Advanced } from './advance.ts'
 import type { TicketEvent } from './events.ts'
-import type { TicketFacts } from './facts.ts'
+import type { ClosureFact, TicketFacts } from './facts.ts'
 
 // No point is given back while somebody relies on it (T17, T38, T43).
 
@@ -127,13 +127,43 @@ describe('T43 restoring', () => {
   const restore: TicketEvent = { type: 'pointRestore', pointId: 'PT3' }
   const releasing = ticket(20, 24)
   const drainShut = [...points(5).slice(0, 3), point('PT4', 8)]
+  /** The lock of PT3 last told this of itself. */
+  const standing = (told: Partial<ClosureFact>) =>
+    drainShut.map((each) =>
+      each.pointId === 'PT3' && each.closure ? { ...each, closure: { ...each.closure, ...told } } : each,
+    )
+  const ours = { holds: [hold('PT3')] }
+
+  test('T43: nothing is restored while its lock reports itself shut; who is refused reads which lock to open', () => {
+    const answer = refused(releasing, restore, facts('u9', '15:10', { points: drainShut, ...ours }))
+    expect(failing(answer)).toEqual(['T43'])
+    expect(answer.message).toContain('锁具 LK3 报告仍锁闭')
+    expect(answer.rules.find(({ id }) => id === 'T43')?.fix).toEqual([
+      '由隔离人凭本票打开锁具 LK3，锁回报打开后再登记恢复',
+    ])
+    for (const lockStatus of [2, 3] as const) {
+      const open = facts('u9', '15:10', { points: standing({ lockStatus }), ...ours })
+      expect(taken(releasing, restore, open).transId).toBe('T43')
+    }
+  })
+
+  test.each([
+    ['passive: it tells only when a key touches it', { reach: 'passive' }],
+    ['low-power: it tells at its next heartbeat', { reach: 'lowPower' }],
+    ['silent: what it told has grown old', { trust: 2 }],
+    ['claimed by a person', { trust: 3 }],
+    ['unknown', { trust: 9, lockStatus: 0 }],
+  ] as const)('T43: the isolator’s word stands where the lock is %s', (_, told) => {
+    const given = facts('u9', '15:10', { points: standing(told), ...ours })
+    expect(taken(releasing, restore, given).transId).toBe('T43')
+  })
 
   test('T43 waits for the drain that was opened behind the point, as T44 does', () => {
     const open = facts('u9', '15:10', { points: points(5), holds: [hold('PT3')] })
     const answer = refused(releasing, restore, open)
     expect(failing(answer)).toEqual(['T43'])
     expect(answer.message).toContain('须先恢复 PT4')
-    const given = facts('u9', '15:10', { points: drainShut, holds: [hold('PT3')] })
+    const given = facts('u9', '15:10', { points: standing({ lockStatus: 2 }), holds: [hold('PT3')] })
     expect(taken(releasing, restore, given).transId).toBe('T43')
     // The drain itself waits for nobody, and a drain of a line that was isolated before does not hold this one.
     const drain = facts('u9', '15:10', { points: points(5) })
@@ -162,7 +192,7 @@ describe('T43 restoring', () => {
 
   test('T43: what the plan marks stays marked when the lock is off (T04, T53)', () => {
     const marked = hold('PT3', { holdId: 'HP', holdType: 0, state: 3 })
-    const given = facts('u9', '15:10', { points: drainShut, holds: [hold('PT3'), marked] })
+    const given = facts('u9', '15:10', { points: standing({ lockStatus: 2 }), holds: [hold('PT3'), marked] })
     const released = taken(releasing, restore, given).effects.find((effect) => effect.do === 'hold.release')
     expect(released).toMatchObject({ holdIds: [hold('PT3').holdId] })
   })

@@ -73,6 +73,17 @@ export function closureGap(closure: ClosureFact | null, now: number): string | n
   return closure.trust === stateTrust.confirmed ? null : '关锁状态已陈旧'
 }
 
+/**
+ * Does a lock that tells of itself at once say that it is shut? A passive or low-power lock that was opened says so later,
+ * and a report that has grown old says nothing of now: there the isolator's own word stands.
+ */
+export const reportsShut = (told: {
+  readonly lockStatus: number | null
+  readonly trust: number | null
+  readonly reach: ClosureFact['reach']
+}): boolean =>
+  told.reach === 'online' && told.lockStatus === lockStatus.closed && told.trust === stateTrust.confirmed
+
 /** A ticket hangs one lock on a point: what asks for more is not secured by it (G11, decision 0594). */
 export function locksGap({ lockCount }: Pick<PointFact, 'lockCount'>): string | null {
   return lockCount > 1

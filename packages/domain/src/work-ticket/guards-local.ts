@@ -6,6 +6,7 @@ import { changedFields } from './core-fields.ts'
 import type { TicketEvent } from './events.ts'
 import type { PointFact, TicketFacts } from './facts.ts'
 import { findings, guard, no, ok } from './guard.ts'
+import { reportsShut } from './guards-isolation.ts'
 import { personalHolds } from './guards-people.ts'
 import { missingApprovals } from './raised-level.ts'
 import { openStage, votersWanted, type FlowStep } from './steps.ts'
@@ -381,9 +382,10 @@ export const ownerIsOut = guard({
 /**
  * T43: restoring runs in reverse order of placing, drains and vents included: what was opened behind a point is shut
  * before energy comes back through it (T44 asks the same of all). Where another ticket rests on the point, its own lock
- * must be seen shut before ours is given up.
+ * must be seen shut before ours is given up. Where nobody else does, ours is off: nothing is restored while its lock says
+ * that it is shut. Opening it (L4) belongs to the act.
  */
-export const reverseOrder = guard({
+export const mayRestore = guard({
   id: 'T43',
   code: 'LO-4229',
   reads: ['points', 'holds'],
@@ -405,6 +407,15 @@ export const reverseOrder = guard({
       return no(refusalText('LO-4229', { reason: `须先恢复 ${list}` }), { waitingFor: list })
     }
     const loose = looseOthers(holds, ticket.id, point.pointId)
+    const shut = loose.length === 0 ? shutLock(point, holds, ticket.id) : null
+    if (shut !== null)
+      return no(
+        refusalText('LO-4229', {
+          reason: `锁具 ${shut} 报告仍锁闭，打开后才能登记 ${point.pointCode} 已恢复`,
+        }),
+        { lock: shut },
+        [`由隔离人凭本票打开锁具 ${shut}，锁回报打开后再登记恢复`],
+      )
     if (loose.length === 0) return ok(`${point.pointCode} 可以恢复`)
     const list = loose.map(({ workNo, lockCode }) => `${workNo} 的锁具 ${lockCode ?? ''}`).join('、')
     return no(
@@ -414,6 +425,21 @@ export const reverseOrder = guard({
     )
   },
 })
+
+/**
+ * Code of our own lock on a point that nobody else needs, while it says that it is shut; null: nothing to open, or nothing
+ * heard to the contrary. A point of others (G24) keeps its place, and our lock is opened after it has been handed back.
+ */
+function shutLock(
+  { pointId, closure, usedBy }: PointFact,
+  holds: TicketFacts['holds'],
+  workId: string,
+): string | null {
+  if (closure === null || usedBy.length > 0 || !reportsShut(closure)) return null
+  const resting = restingHolds(holds).filter((hold) => hold.pointId === pointId)
+  const isAlone = resting.every((hold) => hold.workId === workId)
+  return isAlone && resting.some(({ lockId }) => lockId === closure.lockId) ? closure.lockCode : null
+}
 
 /** Locks of other tickets on the point that are not seen shut, as long as anybody may work behind them. */
 const looseOthers = (holds: TicketFacts['holds'], workId: string, pointId: string) =>

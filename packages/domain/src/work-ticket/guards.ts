@@ -95,7 +95,7 @@ export const guards = {
   T37: execution.relockedByHolders,
   T38: execution.groupDefined,
   T42: local.ownerIsOut,
-  T43: local.reverseOrder,
+  T43: local.mayRestore,
   T44: everythingRestored,
   T46: mayRenew,
   T47: emergency.mayAskRemoval,

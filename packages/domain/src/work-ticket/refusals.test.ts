@@ -1220,7 +1220,11 @@ describe('somebody is found inside after the release began (T28)', () => {
   const inside = { persons: [person('u6', { onSite: true }), person('u9')] }
 
   test('G17 refuses to give the point back to energy (T43)', () => {
-    const given = facts('u9', '11:00', { ...inside, points: [point('PT3', 5)], holds: [hold('PT3')] })
+    const given = facts('u9', '11:00', {
+      ...inside,
+      points: [point('PT3', 5, { closure: closure('LK3', at('10:59'), { lockStatus: 2 }) })],
+      holds: [hold('PT3')],
+    })
     const answer = refused(ticket(20, 24), { type: 'pointRestore', pointId: 'PT3' }, given)
     expect(failing(answer)).toEqual(['G17'])
     expect(answer.message).toContain('孙作')

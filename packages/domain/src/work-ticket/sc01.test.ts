@@ -178,7 +178,10 @@ test('SC01: T41 T42 T43 release in reverse order', () => {
     ticket(20, 24),
     { type: 'pointRestore', pointId: 'PT3' },
     facts('u9', '15:10', {
-      points: last,
+      points: last.map((each) => ({
+        ...each,
+        closure: each.closure && { ...each.closure, lockStatus: 2 as const },
+      })),
       holds: [hold('PT3')],
     }),
   )

@@ -252,10 +252,11 @@ const anyScene = fc
     return { of, given, people: everybody.map((id) => candidate(id, !raw.uncertified.includes(id))) }
   })
 
-/** The check that a press really meets: he stands there, and has said what the dialog asks. */
+/** The check that a press really meets: he stands there, has said what the dialog asks, and has opened the lock of a point he restores. */
 const really = (of: Ticket, event: TicketEvent, given: TicketFacts, { actor: who, acting }: Candidate) =>
   advance(of, event, {
     ...given,
+    ...(event.type === 'pointRestore' ? { points: lockOpened(given.points, event.pointId) } : {}),
     actor: who,
     acting,
     siteCheck: { areaInspected: true, toolsCleared: true, guardsRefitted: true, photo: true },
@@ -286,6 +287,13 @@ it('names exactly those to whom the transition itself says yes, and nobody while
   )
   expect(yes).toBeGreaterThan(100)
 })
+
+const lockOpened = (all: TicketFacts['points'], pointId: string): TicketFacts['points'] =>
+  all.map((each) =>
+    each.pointId === pointId && each.closure
+      ? { ...each, closure: { ...each.closure, lockStatus: 2 } }
+      : each,
+  )
 
 it('leaves out no step that would bring the ticket on', () => {
   const steps: readonly (readonly [TurnAct, (userId: string, pointId: string) => TicketEvent])[] = [

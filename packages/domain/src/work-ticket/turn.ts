@@ -1,4 +1,4 @@
-import { execPhase, itemState, roleTags, stepStatus, type RoleTag } from '../dictionaries/index.ts'
+import { execPhase, itemState, lockStatus, roleTags, stepStatus, type RoleTag } from '../dictionaries/index.ts'
 import type { Verdict } from '../verdict/index.ts'
 import { actingGap, type ActingFact } from './acting.ts'
 import { advance, attendants, ticketMachine, type TicketMachine } from './advance.ts'
@@ -111,7 +111,7 @@ export function takersOf(
     return asked.filter(
       ({ actor, acting }) => task.certified !== true || actingGap(actor, acting, tags ?? []) === null,
     )
-  const seen = pressing(facts)
+  const seen = opened(pressing(facts), task)
   const machine = lenient(seen, task)
   return asked.filter((each) => advance(ticket, press(each.actor.userId), as(seen, each), machine).ok)
 }
@@ -124,6 +124,18 @@ function pressing(facts: TicketFacts): TicketFacts {
     notifiedAt: facts.now,
   })
 }
+
+/** Whoever restores a point opens its lock with the same press (T43): what he is asked is what comes after. */
+const opened = (facts: TicketFacts, { act, pointId }: Pick<Draft, 'act' | 'pointId'>): TicketFacts =>
+  act !== 'pointRestore'
+    ? facts
+    : over(facts, {
+        points: facts.points.map((point) =>
+          point.pointId === pointId && point.closure !== null
+            ? { ...point, closure: { ...point.closure, lockStatus: lockStatus.open } }
+            : point,
+        ),
+      })
 
 /** Not a copy: facts that were not loaded must not be looked at. */
 const over = (facts: TicketFacts, change: Partial<TicketFacts>): TicketFacts =>
@@ -170,8 +182,9 @@ function lenient(facts: TicketFacts, task: Pick<TurnTask, 'only'>): TicketMachin
 function missingFor(ticket: Ticket, task: Draft, facts: TicketFacts): Verdict[] {
   const { press } = task
   if (press === null) return []
+  const seen = opened(facts, task)
   const answers = ideals(task).map((ideal) =>
-    advance(ticket, press(ideal.actor.userId), as(facts, ideal), ticketMachine),
+    advance(ticket, press(ideal.actor.userId), as(seen, ideal), ticketMachine),
   )
   if (answers.some(({ ok }) => ok)) return []
   const heard = answers.flatMap((answer) => (answer.ok ? [] : [answer.rules]))

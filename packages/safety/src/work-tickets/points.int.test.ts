@@ -216,6 +216,7 @@ describe('a point two tickets rely on', () => {
     await plant.take('u7', tickets.personalLockOff, { workId: id, lockId: 'demo-pl7' })
     expect((await restore('demo-pt1')).message).toContain('须先恢复')
     expect((await restore('demo-pt4')).success).toBe(true)
+    await plant.locks.opens('LK3')
     expect((await restore('demo-pt3')).success).toBe(true)
   })
 

@@ -36,6 +36,7 @@ it('T43 R08 the demo plant’s Q1 goes back only after V-101 stands open again',
   ] as const)
     await plant.take(user, tickets.personalLockOff, { workId: id, lockId: lock })
   await plant.take('u9', tickets.pointRestore, { workId: id, pointId: 'demo-pt4' })
+  for (const lock of ['LK1', 'LK2', 'LK3']) await plant.locks.opens(lock)
   await plant.take('u9', tickets.pointRestore, { workId: id, pointId: 'demo-pt3' })
   await plant.world.database.pool.query(
     `update lo_work_point set release_group = 2 where work_id = '${id}' and point_id = 'demo-pt1'`,

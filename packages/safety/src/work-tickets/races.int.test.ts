@@ -167,6 +167,8 @@ describe('races (§4.5.1)', () => {
       ] as const)
         await plant.take(who, tickets.personalLockOff, { workId: id, lockId })
       await plant.take('u9', tickets.pointRestore, { workId: id, pointId: 'demo-pt4' })
+      // Neither of the two locks can be heard: the last one restores on its isolator's word.
+      await query(`update lo_lock set state_trust = 2 where id in ('demo-lk3', 'demo-lk5') returning id`)
       await shareLastPoint(id)
       await race('two restores', async (n) => {
         const restore = (workId: string) =>
@@ -199,6 +201,7 @@ describe('races (§4.5.1)', () => {
       ] as const)
         await plant.take(who, tickets.personalLockOff, { workId: id, lockId })
       await plant.take('u9', tickets.pointRestore, { workId: id, pointId: 'demo-pt4' })
+      await plant.locks.opens('LK3')
       const restore = () => plant.call('u9', tickets.pointRestore, { workId: id, pointId: 'demo-pt3' })
       await race('one point twice', async () => {
         const both = await Promise.all([restore(), restore()])

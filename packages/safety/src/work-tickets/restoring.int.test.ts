@@ -151,6 +151,54 @@ describe('the order of restoring', () => {
     expect(denied(await openLock(plant, 'u9', 'LK3', workId))).toEqual(['R08'])
     expect(await restore(workId, 'demo-pt4')).toMatchObject({ success: true })
     expect(await openLock(plant, 'u9', 'LK3', workId)).toMatchObject({ result: { leg: 'L4', allow: true } })
+    await plant.locks.opens('LK3')
+    expect(await restore(workId, 'demo-pt3')).toMatchObject({ success: true })
+  })
+})
+
+describe('T43 a lock that reports itself shut', () => {
+  const alarms = async () =>
+    (await plant.world.database.pool.query('select alarm_type from lo_alarm order by id')).rows.map(
+      ({ alarm_type: type }) => type,
+    )
+  const pointOf = async (pointId: string) =>
+    (await plant.world.database.pool.query('select curr_state, hold_count from lo_point where id = $1', [pointId]))
+      .rows[0]
+
+  it('holds its point: the call is refused and says which lock to open; opened first, it is taken, and raises no alarm', async () => {
+    const workId = await carryOut(plant, 'releasing')
+    plant.at('15:10')
+    await locksOff(plant, workId)
+    expect(await restore(workId, 'demo-pt4')).toMatchObject({ success: true })
+    const before = await pointOf('demo-pt3')
+    const refused = await restore(workId, 'demo-pt3')
+    expect(failing(refused)).toEqual(['T43'])
+    expect(refused.message).toContain('锁具 LK3 报告仍锁闭')
+    expect(await pointOf('demo-pt3')).toEqual(before)
+
+    expect(await openLock(plant, 'u9', 'LK3', workId)).toMatchObject({ result: { leg: 'L4', allow: true } })
+    await plant.locks.opens('LK3')
+    expect(await restore(workId, 'demo-pt3')).toMatchObject({ success: true })
+    await plant.locks.closes('LK3')
+    // Opened with no word sent to it before, by the right of his ticket alone.
+    await plant.locks.opens('LK2')
+    expect(await restore(workId, 'demo-pt2')).toMatchObject({ success: true })
+    expect(await alarms()).toEqual([])
+    expect(await plant.state(workId)).toBe('20/24')
+  })
+
+  it.each([
+    ['has not been heard for long', 'update lo_lock set state_trust = 2'],
+    [
+      'is passive and was last touched by a key while it was shut',
+      `update lo_lock_type set power_type = 2`,
+    ],
+  ])('does not hold it where it %s: the isolator stands in front of it', async (_, change) => {
+    const workId = await carryOut(plant, 'releasing')
+    plant.at('15:10')
+    await locksOff(plant, workId)
+    await plant.world.database.pool.query(change)
+    expect(await restore(workId, 'demo-pt4')).toMatchObject({ success: true })
     expect(await restore(workId, 'demo-pt3')).toMatchObject({ success: true })
   })
 })

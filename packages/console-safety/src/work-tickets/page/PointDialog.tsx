@@ -5,8 +5,8 @@ import {
   type PointActionKey,
   type TicketPoint,
 } from '@suoan/contract'
-import { labelOf, lockStatus, stateTrust } from '@suoan/domain/dictionaries'
-import { limitGap, limitUnit, reachOf, readingOf } from '@suoan/domain/work-ticket'
+import { labelOf } from '@suoan/domain/dictionaries'
+import { limitGap, limitUnit, reachOf, readingOf, reportsShut } from '@suoan/domain/work-ticket'
 import { newUlid } from '@suoan/kit/id'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { Alert, Checkbox, Form, Input, Radio } from 'antd'
@@ -48,7 +48,7 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
   const [opening, setOpening] = useState<{ cmdId: string | null } | null>(null)
   const label = `${point.pointCode} ${pointActionLabels[action]}`
   // Nothing is written as restored while its lock says that it is shut: it is opened first, in the same press.
-  const opensFirst = action === 'restore' && reportsShut(point)
+  const opensFirst = action === 'restore' && mustOpen(point)
 
   // A reading that does not keep the limit is not offered as a proof; a failure is always taken.
   const outside = result === 1 ? limitGap(point.verifyLimit ?? '', readingOf(value, unit)) : null
@@ -253,14 +253,12 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
   )
 }
 
-/** Does a lock that can be heard say that it is shut on a point which no other ticket keeps? */
-const reportsShut = (point: TicketPoint): boolean =>
+/** Is its lock opened before it may be restored (T43)? Not on a point which another ticket keeps. */
+const mustOpen = (point: TicketPoint): boolean =>
   !point.isDrain &&
   point.actualLockId !== null &&
   point.holdCount <= 1 &&
-  point.lockStatus === lockStatus.closed &&
-  point.stateTrust === stateTrust.confirmed &&
-  reachOf(point) === 'online'
+  reportsShut({ lockStatus: point.lockStatus, trust: point.stateTrust, reach: reachOf(point) })
 
 function sayOf(
   action: PointActionKey,

@@ -1,6 +1,19 @@
 import { Collapse } from 'antd'
+import { canDo } from '../session/may-do.ts'
+import { useSession } from '../session/session-store.ts'
 import type { RefusalModel } from './refusal-model.ts'
 import { RuleList } from './RuleList.tsx'
+
+/** Did a rule say no because of alarms (G16, R11)? */
+const namesAlarms = ({ failed }: RefusalModel): boolean =>
+  failed.some(
+    ({ evidence }) =>
+      typeof evidence === 'object' &&
+      evidence !== null &&
+      'alarms' in evidence &&
+      Array.isArray(evidence.alarms) &&
+      evidence.alarms.length > 0,
+  )
 
 /** The inside of a refusal: what the page has to say of it, every rule that said no, what to do, and the rest folded away. */
 export function Refusal({ model, said }: { model: RefusalModel; said: readonly string[] }) {
@@ -19,6 +32,12 @@ export function Refusal({ model, said }: { model: RefusalModel; said: readonly s
             ))}
           </ol>
         </>
+      )}
+      {namesAlarms(model) && canDo(useSession.getState().permissions, 'lo:alarm:list') && (
+        // Dialogs stand outside the router.
+        <p>
+          <a href="/isps/loAlarmList">打开报警列表</a>
+        </p>
       )}
       {model.outcomeUnknown && <p>系统可能已收到，也可能没有。可安全重试：同一次操作不会执行两遍。</p>}
       {model.passed.length > 0 && (

@@ -21,6 +21,8 @@ const TextDialog = lazyPart('TextDialog', () =>
 
 interface AlarmMore {
   readonly areaName?: string
+  /** Names of those who can close it; empty once it is over. */
+  readonly handlers?: readonly string[]
 }
 type Alarm = RowOf<typeof alarm.fields, AlarmMore>
 
@@ -111,7 +113,7 @@ const columns: ColumnOverrides<Alarm> = {
     beside: ['count'],
     render: (row) => <TimeCell row={row} />,
   },
-  status: { width: 110, render: (row) => <StatusBadge look={alarmStatusLook(row.status)} /> },
+  status: { title: '状态 / 处理人', width: 130, render: (row) => <StatusCell row={row} /> },
   handleResult: { width: 160 },
 }
 const phoneColumns: ColumnOverrides<Alarm> = {
@@ -134,6 +136,22 @@ function Said({ row }: { row: Alarm }) {
   return <span className="cell-whole">{row.value || '—'}</span>
 }
 
+/** How it stands, and who can end it. */
+function StatusCell({ row }: { row: Alarm }) {
+  const handlers = row.handlers ?? []
+  const isOpen = (row.status ?? alarmStatus.open) <= alarmStatus.acknowledged
+  return (
+    <span className="warning-status">
+      <StatusBadge look={alarmStatusLook(row.status)} />
+      {isOpen && (
+        <small>
+          {handlers.length === 0 ? '没有可处理的人员，请联系管理员' : `由 ${handlers.join('、')} 处理`}
+        </small>
+      )}
+    </span>
+  )
+}
+
 function TimeCell({ row }: { row: Alarm }) {
   return (
     <span className="warning-status">
@@ -151,7 +169,7 @@ function PhoneCell({ row }: { row: Alarm }) {
       <Said row={row} />
       <small>{areaOf(row)}</small>
       <TimeCell row={row} />
-      <StatusBadge look={alarmStatusLook(row.status)} />
+      <StatusCell row={row} />
     </span>
   )
 }

@@ -7,6 +7,7 @@ import {
   lockPurpose,
   workStatus,
 } from '../dictionaries/index.ts'
+import { closeAlarm } from '../alarm/index.ts'
 import { coveringGrant, emergencyMinutes } from '../grant/index.ts'
 import { unmetPointRules, type PointMovement } from '../isolation/index.ts'
 import {
@@ -373,10 +374,15 @@ function gasAndGuardian({ ticket, at }: Snapshot): RuleFinding {
   return yes(`气体检测 ${minutesBetween(gas.sampleTime, at)} 分钟前合格`, evidence)
 }
 
-function nothingBlocks({ ticket, alarms, stopOrder }: Snapshot): RuleFinding {
+function nothingBlocks({ ticket, alarms, alarmHandlers, stopOrder }: Snapshot): RuleFinding {
   if (stopOrder !== null) return deny(`停工指令：${stopOrder}`, '等停工指令解除', 'LO-4220')
   if (alarms.length > 0)
-    return deny(`区域存在紧急报警：${alarms.join('、')}`, '处理并关闭报警', 'LO-4220', { alarms })
+    return deny(
+      `区域存在紧急报警：${alarms.join('、')}`,
+      closeAlarm(alarms.join('、'), alarmHandlers),
+      'LO-4220',
+      { alarms },
+    )
   const conflicts = ticket?.blockingConflicts ?? []
   if (conflicts.length === 0) return yes('无阻断冲突与紧急报警')
   return deny(`与作业票 ${conflicts.join('、')} 冲突`, '处理作业冲突', 'LO-4205', { conflicts })

@@ -162,6 +162,8 @@ export interface Snapshot {
   /** `lo_point_rule` of the lock's point (five preventions), and every point their conditions speak about. */
   prevention: { pointId: string | null; rules: readonly PointRule[]; points: readonly PointState[] }
   alarms: readonly string[]
+  /** Names of those who can close them; absent: not asked. */
+  alarmHandlers?: readonly string[]
   stopOrder: string | null
   emergency: {
     /** One-shot grant of an approved `lo_emergency_removal`, or a rescue. */

@@ -315,6 +315,8 @@ export interface AlarmFact {
   alarmType: string
   level: 1 | 2 | 3
   source: string
+  /** Names of those who can close it; absent: not asked, empty: nobody in use can. */
+  handlers?: readonly string[]
 }
 
 /** Closing checklist of the site (G20). */

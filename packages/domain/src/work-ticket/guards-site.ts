@@ -6,6 +6,7 @@ import {
   stateTrust,
   type ItemState,
 } from '../dictionaries/index.ts'
+import { closeAlarm } from '../alarm/index.ts'
 import { clockText, dateTimeText, minutesBetween, refusalText } from '../verdict/index.ts'
 import { pointsAsked } from './guards-execution.ts'
 import { findings, guard, no, ok } from './guard.ts'
@@ -16,14 +17,13 @@ export const noAlarm = guard({
   code: 'LO-4220',
   reads: ['alarms', 'stopOrder'],
   check({ alarms, stopOrder }) {
-    const wrong = [
-      ...alarms
-        .filter((alarm) => alarm.level === 3)
-        .map((alarm) => `${labelOf('lo_alarm_type', alarm.alarmType)}（${alarm.source}）`),
-      ...(stopOrder === null ? [] : [`停工指令：${stopOrder}`]),
-    ]
-    return findings(wrong, '无紧急报警', (list) => refusalText('LO-4220', { list }), [
-      '处理并关闭所列报警后重试',
+    const urgent = alarms.filter((alarm) => alarm.level === 3)
+    const named = urgent.map((alarm) => `${labelOf('lo_alarm_type', alarm.alarmType)}（${alarm.source}）`)
+    const wrong = [...named, ...(stopOrder === null ? [] : [`停工指令：${stopOrder}`])]
+    if (wrong.length === 0) return ok('无紧急报警')
+    return no(refusalText('LO-4220', { list: wrong.join('；') }), { list: wrong, alarms: named }, [
+      ...urgent.map(({ handlers }, n) => closeAlarm(named[n] ?? '', handlers)),
+      ...(stopOrder === null ? [] : ['由安全管理人员解除停工指令']),
     ])
   },
 })

@@ -1,4 +1,11 @@
-import { execPhase, itemState, lockStatus, roleTags, stepStatus, type RoleTag } from '../dictionaries/index.ts'
+import {
+  execPhase,
+  itemState,
+  lockStatus,
+  roleTags,
+  stepStatus,
+  type RoleTag,
+} from '../dictionaries/index.ts'
 import type { Verdict } from '../verdict/index.ts'
 import { actingGap, type ActingFact } from './acting.ts'
 import { advance, attendants, ticketMachine, type TicketMachine } from './advance.ts'

@@ -1,7 +1,7 @@
 import { alarm, alarmEndpoints as endpoints } from '@suoan/contract'
 import { alarmRule, type AlarmType } from '@suoan/domain/alarm'
 import { countsAsClosed } from '@suoan/domain/lock'
-import type { LockStatus } from '@suoan/domain/dictionaries'
+import { alarmStatus, type LockStatus } from '@suoan/domain/dictionaries'
 import { isIn } from '@suoan/kit/filter'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
@@ -10,9 +10,10 @@ import { inTransaction } from '@suoan/platform/db/transaction'
 import { fail, failUnseen } from '@suoan/platform/fail'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { originOf, recordAudit, resourceStore, type ListCall, type RowRecord } from '@suoan/platform/resource'
+import { handlersOf } from './handlers.ts'
 import { whatLasts } from './still-lasts.ts'
 
-/** Adds the names of areas. */
+/** Adds the names of areas, and of those who can close what stands. */
 export async function completeAlarms(rows: readonly RowRecord[], { ctx, actor }: ListCall): Promise<void> {
   const codes = [...new Set(rows.map((row) => String(row['areaCode'] ?? '')))]
   const { rows: areas } = await sql<{ areaCode: string; areaName: string }>`
@@ -21,8 +22,27 @@ export async function completeAlarms(rows: readonly RowRecord[], { ctx, actor }:
     ctx.db,
   )
   const names = new Map(areas.map(({ areaCode, areaName }) => [areaCode, areaName]))
+  const standing = rows.filter(
+    (row) => row['status'] === alarmStatus.open || row['status'] === alarmStatus.acknowledged,
+  )
+  const handlers = await handlersOf(
+    ctx.db,
+    standing.map((row) => ({
+      id: String(row['id']),
+      tenantId: actor.tenantId,
+      // As `raiseAlarms` stored it: nothing else writes the column.
+      alarmType: row['alarmType'] as AlarmType,
+      lockId: textOf(row['lockId']),
+      workId: textOf(row['workId']),
+      areaCode: textOf(row['areaCode']),
+    })),
+    ctx.clock.now(),
+  )
+  for (const row of rows) row['handlers'] = handlers.get(String(row['id'])) ?? []
   for (const row of rows) row['areaName'] = names.get(String(row['areaCode'] ?? '')) ?? ''
 }
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 interface Row {
   id: string

@@ -41,6 +41,27 @@ describe('an alarm that a ticket raises', () => {
     expect(await bellOf('u7')).not.toContainEqual(expect.stringContaining('报警'))
   })
 
+  it('names who can close it, on the list and in the refusal it causes (G16), as long as it stands', async () => {
+    const workId = await carryOut(plant, 'working')
+    await plant.world.database.pool.query(`
+      insert into sys_permission (id, name, menu_type, perms) values ('close', '关闭报警', 2, 'lo:alarm:close');
+      insert into sys_role_permission (id, role_id, permission_id)
+        select 'close-' || id, id, 'close' from sys_role where role_code = 'SAFETY'`)
+    plant.at('10:00')
+    await plant.take('u6', tickets.pointFail, { workId, pointId: 'demo-pt2', reason: '阀门渗漏' })
+    const refused = await plant.call('u5', tickets.resume, { workId })
+    expect(JSON.stringify(refused.result)).toContain('请 褚安、李审 处理并关闭报警：隔离点状态与票不符（A01A01）')
+    const list = async () => {
+      const answer = await plant
+        .as('u12', { permissions: new Set(['lo:alarm:list']) })
+        .get('/loalarm/loAlarm/list')
+      return (answer.result as { records: { handlers: string[] }[] }).records.map(({ handlers }) => handlers)
+    }
+    expect(await list()).toEqual([['褚安', '李审']])
+    await plant.world.database.pool.query('update lo_alarm set status = 3')
+    expect(await list()).toEqual([[]])
+  })
+
   it('A17 T24 is over when the point is proven again, and the list hears of it', async () => {
     const workId = await carryOut(plant, 'working')
     plant.at('10:00')

@@ -1,7 +1,7 @@
 import type { Audience } from '@suoan/domain/warning'
 import { groupBy } from '@suoan/kit/group'
 import { sql } from 'kysely'
-import type { Tx } from '@suoan/platform/context'
+import type { Context, Tx } from '@suoan/platform/context'
 import { belongsTo } from '@suoan/platform/db/belongs-to'
 import { runsAt } from '../duty-shifts/index.ts'
 
@@ -21,7 +21,7 @@ export interface About {
  * (decision 0831). Frozen and removed accounts are nobody.
  */
 export async function audienceFor(
-  tx: Tx,
+  tx: Tx | Context['db'],
   about: readonly About[],
   now: number,
 ): Promise<Map<string, { audience: Audience; userId: string }[]>> {

@@ -148,7 +148,7 @@ function sourcesOf(
     conflicts: () => loadConflicts(tx, work),
     gas,
     gasWatch: async () => loadGasWatch(tx, work, await asked(), (await gas()).needed, now),
-    alarms: () => loadAlarms(tx, work.id, work.areaCode ?? '', work.tenantId),
+    alarms: () => loadAlarms(tx, work.id, work.areaCode ?? '', work.tenantId, now),
     stopOrder: () => stopOrderAt(tx, work.tenantId, { workId: work.id }),
     sessions: () => loadSessions(tx, work.id),
     unsyncedOps: async () => (await unsynced()).unsyncedOps,

@@ -162,8 +162,11 @@ describe('T43 a lock that reports itself shut', () => {
       ({ alarm_type: type }) => type,
     )
   const pointOf = async (pointId: string) =>
-    (await plant.world.database.pool.query('select curr_state, hold_count from lo_point where id = $1', [pointId]))
-      .rows[0]
+    (
+      await plant.world.database.pool.query('select curr_state, hold_count from lo_point where id = $1', [
+        pointId,
+      ])
+    ).rows[0]
 
   it('holds its point: the call is refused and says which lock to open; opened first, it is taken, and raises no alarm', async () => {
     const workId = await carryOut(plant, 'releasing')
@@ -189,10 +192,7 @@ describe('T43 a lock that reports itself shut', () => {
 
   it.each([
     ['has not been heard for long', 'update lo_lock set state_trust = 2'],
-    [
-      'is passive and was last touched by a key while it was shut',
-      `update lo_lock_type set power_type = 2`,
-    ],
+    ['is passive and was last touched by a key while it was shut', `update lo_lock_type set power_type = 2`],
   ])('does not hold it where it %s: the isolator stands in front of it', async (_, change) => {
     const workId = await carryOut(plant, 'releasing')
     plant.at('15:10')

@@ -47,10 +47,10 @@ async function snapshotOf(tx: Tx, request: SnapshotRequest): Promise<Snapshot | 
   ])
   if (found === null) return null
   const workId = request.workId ?? emergency?.workId ?? null
-  const [ticket, grants, alarms, ownerOnSite] = await Promise.all([
+  const [ticket, grants, around, ownerOnSite] = await Promise.all([
     loadTicket(tx, { tenantId, lockId, userId, at, workId }),
     loadGrants(tx, tenantId, userId, lockId),
-    alarmsAround(tx, tenantId, lockId, found.fact.areaCode),
+    alarmsAround(tx, tenantId, lockId, found.fact.areaCode, at),
     isWearerOnSite(tx, found.fact),
   ])
   const pointId = ticket?.pointId ?? found.fact.pointId
@@ -81,7 +81,7 @@ async function snapshotOf(tx: Tx, request: SnapshotRequest): Promise<Snapshot | 
     remoteConfirmedBy: witness?.userId ?? null,
     second: witness,
     prevention: { pointId, ...rules },
-    alarms,
+    ...around,
     stopOrder,
     emergency: emergency?.fact ?? null,
     ownerOnSite,

@@ -2,9 +2,10 @@ import { labelOf } from '@suoan/domain/dictionaries'
 import type { InterlockLock } from '@suoan/domain/interlock'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { handlersOf, type Handled } from '../../alarms/index.ts'
 
 /**
- * Level-3 alarms at the lock or in its area that nobody has resolved, in words (R11). What rings for a whole area (gas,
+ * Level-3 alarms at the lock or in its area that nobody has resolved, in words, and who can close them (R11). What rings for a whole area (gas,
  * not a lock) rings for the places in it.
  */
 export async function alarmsAround(
@@ -12,16 +13,21 @@ export async function alarmsAround(
   tenantId: number,
   lockId: string,
   areaCode: string,
-): Promise<string[]> {
-  const { rows } = await sql<{ alarmType: string }>`
-    select distinct alarm_type from lo_alarm
+  now: number,
+): Promise<{ alarms: string[]; alarmHandlers: string[] }> {
+  const { rows } = await sql<Handled>`
+    select id, tenant_id, lock_id, work_id, area_code, alarm_type from lo_alarm
     where tenant_id = ${tenantId} and alarm_level = 3 and status in (0, 1)
       -- A duress signal must not be read from the answer to an opening (A15).
       and alarm_type <> 'A15'
       and (lock_id = ${lockId} or area_code = ${areaCode}
         or (lock_id is null and area_code <> '' and starts_with(${areaCode}, area_code)))
     order by alarm_type limit 10`.execute(tx)
-  return rows.map(({ alarmType }) => labelOf('lo_alarm_type', alarmType))
+  const handlers = await handlersOf(tx, rows, now)
+  return {
+    alarms: [...new Set(rows.map(({ alarmType }) => labelOf('lo_alarm_type', alarmType)))],
+    alarmHandlers: [...new Set([...handlers.values()].flat())],
+  }
 }
 
 /** Whether somebody who hung the personal lock, or its owner while it hangs nowhere, is inside for any ticket (R07). */

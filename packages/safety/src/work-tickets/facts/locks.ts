@@ -1,5 +1,6 @@
 import type { AlarmFact, LockFact, SessionFact } from '@suoan/domain/work-ticket'
 import { custody, labelOf } from '@suoan/domain/dictionaries'
+import { handlersOf, type Handled } from '../../alarms/index.ts'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { ticketIn } from '../../ticket-sets.ts'
@@ -93,9 +94,11 @@ export async function loadAlarms(
   workId: string,
   areaCode: string,
   tenantId: number,
+  now: number,
 ): Promise<AlarmFact[]> {
-  const { rows } = await sql<{ alarmType: string; level: 1 | 2 | 3; source: string }>`
-    select al.alarm_type, al.alarm_level as level, coalesce(l.lock_code, al.area_code, '') as source
+  const { rows } = await sql<Handled & { level: 1 | 2 | 3; source: string }>`
+    select al.id, al.tenant_id, al.lock_id, al.work_id, al.area_code, al.alarm_type, al.alarm_level as level,
+      coalesce(l.lock_code, al.area_code, '') as source
     from lo_alarm al left join lo_lock l on l.id = al.lock_id
     where al.tenant_id = ${tenantId} and al.status in (0, 1)
       -- A duress signal shows nowhere a person near the lock may look: not in a guard, not on a worker's card (A15).
@@ -105,5 +108,11 @@ export async function loadAlarms(
           and (starts_with(al.area_code, ${areaCode}) or starts_with(${areaCode}, al.area_code))))`.execute(
     tx,
   )
-  return rows
+  const handlers = await handlersOf(tx, rows, now)
+  return rows.map(({ id, alarmType, level, source }) => ({
+    alarmType,
+    level,
+    source,
+    handlers: handlers.get(id) ?? [],
+  }))
 }

@@ -15,7 +15,7 @@ import { leavesOf, menuEntries } from '@suoan/console-base/session/menu-pages.ts
 import { useSession } from '@suoan/console-base/session/session-store.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
-import { ownWorksQuery, todoQuery } from '@suoan/console-safety/board/board-queries.ts'
+import { ownWorksQuery, waitingQuery } from '@suoan/console-safety/board/board-queries.ts'
 import { OwnWorks } from '@suoan/console-safety/board/OwnWorks.tsx'
 import { TodoList } from '@suoan/console-safety/board/TodoList.tsx'
 import '@suoan/console-safety/board/board.css'
@@ -33,7 +33,7 @@ export default function CenterPage() {
   const mayTodo = useCan('lo:board:list')
   const user = useQuery(ownUserQuery)
   const place = useQuery(ownPlaceQuery)
-  const todo = useQuery({ ...todoQuery, enabled: mayTodo })
+  const todo = useQuery({ ...waitingQuery, enabled: mayTodo })
   const works = useQuery({ ...ownWorksQuery, enabled: mayTodo })
   const menu = useSession((session) => session.permissions?.menu)
   const groups = useMemo(() => menuEntries(menu ?? []).filter(({ key }) => key !== homePath), [menu])

@@ -1,5 +1,6 @@
 import {
   alarmEndpoints,
+  emergencyEndpoints,
   workExamineEndpoints,
   workReviewEndpoints,
   workTicketEndpoints as tickets,
@@ -22,7 +23,15 @@ import { planTicket, type TicketPlan } from './ticket-plan.ts'
 
 const minute = 60_000
 /** What becomes of a ticket, by chance from its seed. */
-type Course = 'plain' | 'rejected' | 'disapproved' | 'withdrawn' | 'interrupted' | 'forgotten' | 'gas'
+type Course =
+  | 'plain'
+  | 'rejected'
+  | 'disapproved'
+  | 'withdrawn'
+  | 'interrupted'
+  | 'forgotten'
+  | 'gas'
+  | 'removal'
 
 function courseOf(chance: number): Course {
   if (chance < 0.05) return 'rejected'
@@ -30,7 +39,8 @@ function courseOf(chance: number): Course {
   if (chance < 0.1) return 'withdrawn'
   if (chance < 0.15) return 'interrupted'
   if (chance < 0.2) return 'forgotten'
-  return chance < 0.23 ? 'gas' : 'plain'
+  if (chance < 0.23) return 'gas'
+  return chance < 0.26 ? 'removal' : 'plain'
 }
 
 /** Plays one ticket of the past from its draft to its end, in one transaction, and leaves nothing of it in the present. */
@@ -83,6 +93,12 @@ async function follow(world: PastWorld, plan: TicketPlan, course: Course): Promi
       if (course === 'forgotten') await forget(world, ticket)
       if (course === 'gas') await gasAlarm(world, ticket)
     },
+    releasing: async (ticket) => {
+      if (course === 'removal') await removeLeftLock(world, ticket)
+    },
+    restored: async (ticket) => {
+      if (course === 'removal') await acknowledgeRemoval(world, ticket)
+    },
   })
   return workId
 }
@@ -91,7 +107,7 @@ async function follow(world: PastWorld, plan: TicketPlan, course: Course): Promi
 async function work(world: PastWorld, { workId, plan }: PlayedTicket): Promise<void> {
   const from = plan.start + 6 * minute
   const span = (plan.end - plan.start) / 2 - 20 * minute
-  const openings = 4 + Math.floor(world.random() * 7)
+  const openings = 8 + Math.floor(world.random() * 7)
   for (let n = 0; n < openings; n += 1) {
     const at = from + (span * n) / openings
     world.at(at)
@@ -137,6 +153,43 @@ async function forget(world: PastWorld, { workId, plan }: PlayedTicket): Promise
   await world.settled()
 }
 
+/** Somebody went home with his lock on the box: two people agree that it is removed, before a witness (T47, T48). */
+async function removeLeftLock(world: PastWorld, { workId, plan }: PlayedTicket): Promise<void> {
+  const { crew } = plan
+  const { now } = world.ctx.clock
+  await world.take(crew.lead, emergencyEndpoints.ask, {
+    workId,
+    lockId: `demo-${plan.personalLocks[0].toLowerCase()}`,
+    reason: '锁主已离厂，个人锁仍在锁箱上，影响恢复送电',
+    ownerAbsent: '门禁记录：已刷卡离厂',
+    contacts: [
+      { time: shanghaiTime(now() - 4 * minute), channel: '电话', outcome: '无人接听' },
+      { time: shanghaiTime(now() - 2 * minute), channel: '对讲', outcome: '无应答' },
+    ],
+    areaChecked: true,
+    areaPhoto: await world.photo(crew.lead),
+  })
+  world.later(minute)
+  const id = await removalOf(world, workId)
+  await world.take('u12', emergencyEndpoints.decide, { id, agree: true, witnessId: crew.guard })
+  world.later(minute)
+  await world.take(crew.lead, emergencyEndpoints.done, { id, means: 2, photo: await world.photo(crew.lead) })
+}
+
+/** Before he works again, the owner says that he knows of it (T49). */
+async function acknowledgeRemoval(world: PastWorld, { workId, plan }: PlayedTicket): Promise<void> {
+  const id = await removalOf(world, workId)
+  await world.take(plan.crew.workers[0], emergencyEndpoints.ack, { id, channel: 1 })
+}
+
+async function removalOf(world: PastWorld, workId: string): Promise<string> {
+  const { rows } = await world.ctx.pool.query<{ id: string }>(
+    'select id from lo_emergency_removal where work_id = $1',
+    [workId],
+  )
+  return rows[0]?.id ?? 'none'
+}
+
 /** Methane is found: the work stops by itself, is aired and goes on. */
 async function gasAlarm(world: PastWorld, ticket: PlayedTicket): Promise<void> {
   const { workId, plan } = ticket
@@ -170,7 +223,11 @@ async function leaveNothingWaiting(world: PastWorld, workId: string): Promise<vo
   }
   await world.settled()
   const now = new Date(clock.now())
-  await pool.query('delete from lo_timer where tenant_id = 0 and subject_id = $1', [workId])
+  await pool.query(
+    `delete from lo_timer where tenant_id = 0
+      and (subject_id = $1 or subject_id in (select id from lo_emergency_removal where work_id = $1))`,
+    [workId],
+  )
   await pool.query(
     `update sys_announcement_send set read_flag = '1', read_time = $1 where read_flag = '0' and create_time <= $1`,
     [now],

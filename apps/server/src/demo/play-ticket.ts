@@ -140,11 +140,15 @@ export async function waitingFor(
   workId: string,
   who: string,
 ): Promise<{ readonly id: string; readonly contentHash: string }> {
-  const { ticket, reviews, examines } = await world.take(who, tickets.detail, { id: workId })
-  const row =
-    reviews.find((each) => each['reviewerId'] === who && each['reviewStatus'] === 1) ??
-    examines.find((each) => each['approverId'] === who && each['approveStatus'] === 1)
-  return { id: String(row?.['id'] ?? 'none'), contentHash: String(ticket['contentHash'] ?? '') }
+  // Not the page of the ticket: it costs as much as five steps of it.
+  const { rows } = await world.ctx.pool.query<{ id: string; contentHash: string | null }>(
+    `select d.id, w.content_hash as "contentHash" from lo_work w join (
+        select id, work_id from lo_work_review where reviewer_id = $2 and review_status = 1
+        union all select id, work_id from lo_work_examine where approver_id = $2 and approve_status = 1) d on d.work_id = w.id
+      where w.id = $1 limit 1`,
+    [workId, who],
+  )
+  return { id: rows[0]?.id ?? 'none', contentHash: rows[0]?.contentHash ?? '' }
 }
 
 const proofs: Readonly<Record<string, readonly [method: string, value: string, unit: string]>> = {
@@ -274,7 +278,8 @@ export const steps: Readonly<Record<Stage, (world: PlantCrew, ticket: PlayedTick
     world.at(plan.end - 50 * minute)
     for (const [index, who] of crew.workers.entries()) {
       const code = plan.personalLocks[index] ?? plan.personalLocks[0]
-      await world.take(who, tickets.personalLockOff, { workId, lockId: lockId(code) })
+      // A lock that others had to remove is off; any other that stays on holds the points (G18).
+      await world.call(who, tickets.personalLockOff, { workId, lockId: lockId(code) })
     }
     for (const [index, { point, lock }] of plan.points.toReversed().entries()) {
       world.at(plan.end - (45 - index * 5) * minute)

@@ -41,7 +41,7 @@ export function TaskBoard() {
     {
       key: 'todo',
       title: '我的待办',
-      hint: '等待您审核、审批',
+      hint: '等待您审核、审批和办理',
       rows: lists.todo,
       more: '/isps/loWorkReviewList',
     },
@@ -107,7 +107,7 @@ export function TaskBoard() {
                     size="small"
                     className="link"
                     aria-label={`办理 ${row.title}`}
-                    onClick={() => void navigate(`${todoKinds[row.kind].page}?view=${row.workId}`)}
+                    onClick={() => void navigate(todoKinds[row.kind].page(row.workId))}
                   >
                     办理
                   </Button>

@@ -3,13 +3,13 @@ import { Skeleton, Tag } from 'antd'
 import { useNavigate } from 'react-router'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
-import { todoQuery } from './board-queries.ts'
+import { waitingQuery } from './board-queries.ts'
 import { todoKinds } from './todo-kinds.ts'
 
 /** What waits for me; inside a tab without its card and heading. */
 export function TodoList({ title = true }: { title?: boolean }) {
   const navigate = useNavigate()
-  const todo = useQuery(todoQuery)
+  const todo = useQuery(waitingQuery)
   return (
     <section className={title ? 'card' : ''} aria-label="我的待办">
       {title && <h3>我的待办{todo.data ? `（${todo.data.length}）` : ''}</h3>}
@@ -23,10 +23,7 @@ export function TodoList({ title = true }: { title?: boolean }) {
         <ul className="board-list">
           {todo.data.slice(0, 10).map((row) => (
             <li key={`${row.kind}${row.id}`}>
-              <button
-                type="button"
-                onClick={() => void navigate(`${todoKinds[row.kind].page}?view=${row.workId}`)}
-              >
+              <button type="button" onClick={() => void navigate(todoKinds[row.kind].page(row.workId))}>
                 <Tag color="processing">{todoKinds[row.kind].text}</Tag>
                 <span className="grow">
                   {row.title}

@@ -54,10 +54,17 @@ export const conductQuery = queryOptions({
   staleTime: countedFor,
 })
 
+/** What waits for the caller, and the tickets he has a part in. */
 export const todoQuery = queryOptions({
   queryKey: [...key, 'todo'],
   queryFn: ({ signal }) => call(boardEndpoints.todo, {}, { signal, quiet: true }),
   refetchInterval,
+})
+
+/** The same without what only others can do now. */
+export const waitingQuery = queryOptions({
+  ...todoQuery,
+  select: (todo) => todo.filter(({ kind }) => kind !== 'ticket'),
 })
 
 export const isolatedQuery = queryOptions({

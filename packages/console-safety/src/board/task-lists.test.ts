@@ -15,6 +15,7 @@ const lists = taskLists(
   [
     row('late', 'review', '2026-12-01 07:59:59'),
     row('soon', 'examine', '2026-12-01 09:00:00'),
+    row('mine', 'turn', null),
     row('third', 'ticket', '2026-12-04 08:00:00'),
     row('later', 'ticket', '2026-12-04 08:00:01'),
     row('open', 'ticket', null),
@@ -23,8 +24,8 @@ const lists = taskLists(
 )
 const ids = (tasks: readonly { id: string }[]) => tasks.map(({ id }) => id)
 
-it('decisions wait, tickets are worked on', () => {
-  expect(ids(lists.todo)).toEqual(['late', 'soon'])
+it('decisions and steps wait, tickets are worked on', () => {
+  expect(ids(lists.todo)).toEqual(['late', 'soon', 'mine'])
   expect(ids(lists.doing)).toEqual(['third', 'later', 'open'])
 })
 
@@ -34,5 +35,12 @@ it('one second past the limit is overdue, one hour before it is urged', () => {
 })
 
 it('bulbs: red at the limit, yellow for three days, green after, none without a limit', () => {
-  expect([...lists.todo, ...lists.doing].map(bulbOf)).toEqual(['red', 'yellow', 'yellow', 'green', null])
+  expect([...lists.todo, ...lists.doing].map(bulbOf)).toEqual([
+    'red',
+    'yellow',
+    null,
+    'yellow',
+    'green',
+    null,
+  ])
 })

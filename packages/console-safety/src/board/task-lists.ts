@@ -9,7 +9,7 @@ export interface Task extends BoardTodo {
 }
 
 /**
- * The four cards of the task table (5-screens.md §9.4): 待办 to review or approve, 在办 tickets I work on, 挂账 whatever is
+ * The four cards of the task table (5-screens.md §9.4): 待办 to review, to approve or otherwise to do, 在办 tickets I work on, 挂账 whatever is
  * past its limit, 督办 what is due within three days.
  * @param now epoch ms
  */

@@ -31,7 +31,8 @@ export interface BoardTrend {
 }
 
 export interface BoardTodo {
-  kind: 'review' | 'examine' | 'ticket'
+  /** A review, an approval, another step of a ticket that waits for him, a ticket he has a part in. */
+  kind: 'review' | 'examine' | 'turn' | 'ticket'
   id: string
   workId: string
   workNo: string

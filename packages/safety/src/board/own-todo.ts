@@ -1,9 +1,17 @@
 import type { BoardTodo } from '@suoan/contract'
+import type { TurnAct } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import { ticketIn } from '../ticket-sets.ts'
+import { ownTurns } from '../work-tickets/turn/own-turns.ts'
 
-/** What waits for the caller: review and approval steps first by due time, then his live tickets. */
+/** Steps that stand in the list as reviews and approvals. */
+const decided: readonly TurnAct[] = ['reviewPass', 'approve']
+
+/**
+ * What waits for the caller: review and approval steps first by due time, then whatever else of a ticket is his to do now
+ * (`ownTurns`: by name or by his post), then the live tickets he has a part in.
+ */
 export async function ownTodo(ctx: Context, actor: Actor): Promise<BoardTodo[]> {
   const { rows } = await sql<BoardTodo>`
     select * from (
@@ -24,12 +32,31 @@ export async function ownTodo(ctx: Context, actor: Actor): Promise<BoardTodo[]> 
       where p.user_id = ${actor.userId} and p.state = 1 and p.del_flag = 0 and w.tenant_id = ${actor.tenantId}
         and ${ticketIn('live')}
     ) todo order by place, due_time nulls last limit 50`.execute(ctx.db)
-  return rows.map(({ kind, id, workId, workNo, title, dueTime }) => ({
-    kind,
-    id,
-    workId,
-    workNo,
-    title,
-    dueTime,
-  }))
+  const of = (kind: BoardTodo['kind'][]): BoardTodo[] =>
+    rows
+      .filter((row) => kind.includes(row.kind))
+      .map(({ kind: own, id, workId, workNo, title, dueTime }) => ({
+        kind: own,
+        id,
+        workId,
+        workNo,
+        title,
+        dueTime,
+      }))
+  const turns = (await ownTurns(ctx, actor)).flatMap(
+    ({ mine, workId, workNo, workName, validEnd }): BoardTodo[] =>
+      mine === null || mine.isOwnWay || decided.includes(mine.act)
+        ? []
+        : [
+            {
+              kind: 'turn',
+              id: workId,
+              workId,
+              workNo,
+              title: `${mine.text}（${workName}）`,
+              dueTime: validEnd,
+            },
+          ],
+  )
+  return [...of(['review', 'examine']), ...turns, ...of(['ticket'])]
 }

@@ -1,4 +1,9 @@
-import { turnEndpoints, workTicketEndpoints as tickets, type TicketTurn } from '@suoan/contract'
+import {
+  boardEndpoints,
+  turnEndpoints,
+  workTicketEndpoints as tickets,
+  type TicketTurn,
+} from '@suoan/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { carryOut, steps } from '../testing/carry-out.ts'
 import { createTicketWorld, type TicketWorld } from '../testing/ticket-world.ts'
@@ -72,6 +77,10 @@ describe('whose turn it is', () => {
     expect(await mine('u12')).toEqual([])
     await plant.take('u5', tickets.start, { workId: id })
     expect(await mine('u4')).toEqual([[id, '确认开工']])
+    // The board says the same: nobody has named him on the ticket, he holds the post.
+    expect(await plant.take('u4', boardEndpoints.todo, {})).toMatchObject([
+      { kind: 'turn', workId: id, title: '确认开工（离心泵 P-101 检修）' },
+    ])
     expect(await mine('u5')).toEqual([[id, null]])
   })
 

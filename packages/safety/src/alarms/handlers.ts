@@ -49,4 +49,5 @@ export async function handlersOf(
   )
 }
 
-const mayClose = alarmEndpoints.close.access.permission
+const { access } = alarmEndpoints.close
+const mayClose = typeof access === 'string' ? '' : access.permission

@@ -50,7 +50,9 @@ describe('an alarm that a ticket raises', () => {
     plant.at('10:00')
     await plant.take('u6', tickets.pointFail, { workId, pointId: 'demo-pt2', reason: '阀门渗漏' })
     const refused = await plant.call('u5', tickets.resume, { workId })
-    expect(JSON.stringify(refused.result)).toContain('请 褚安、李审 处理并关闭报警：隔离点状态与票不符（A01A01）')
+    expect(JSON.stringify(refused.result)).toContain(
+      '请 褚安、李审 处理并关闭报警：隔离点状态与票不符（A01A01）',
+    )
     const list = async () => {
       const answer = await plant
         .as('u12', { permissions: new Set(['lo:alarm:list']) })

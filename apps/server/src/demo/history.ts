@@ -6,6 +6,7 @@ import {
   workTicketEndpoints as tickets,
 } from '@suoan/contract'
 import { gasPositionOf } from '@suoan/domain/work-ticket'
+import { seededRandom } from '@suoan/kit/id'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sweepWarnings } from '@suoan/safety/warnings/sweep'
 import type { PastWorld } from './past-world.ts'
@@ -41,6 +42,13 @@ function courseOf(chance: number): Course {
   if (chance < 0.2) return 'forgotten'
   if (chance < 0.23) return 'gas'
   return chance < 0.26 ? 'removal' : 'plain'
+}
+
+/** What becomes of a ticket of the past, as `playPast` will find it. */
+export function courseOfPast({ seed, slot, start }: PastTicket): Course {
+  const random = seededRandom(seed)
+  planTicket(random, start, { slot })
+  return courseOf(random())
 }
 
 /** Plays one ticket of the past from its draft to its end, in one transaction, and leaves nothing of it in the present. */

@@ -3,7 +3,7 @@ import { isNight } from '@suoan/platform/testing/at-night'
 import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
 import { verifyEveryChain } from '@suoan/safety/audit/verify-all'
 import { firstStart } from '../seed/first-start.ts'
-import { playPast } from './history.ts'
+import { courseOfPast, playPast } from './history.ts'
 import { historyOf } from './past-days.ts'
 import { openPastWorld, type PastWorld } from './past-world.ts'
 import { makeToday, plantLife } from './plant-life.ts'
@@ -71,6 +71,19 @@ describe('the demo works', () => {
     )
     expect(late).toBe(true)
   })
+
+  it.runIf(isNight)(
+    'a lock whose owner went home is removed by two people, and he acknowledges it',
+    async () => {
+      const ticket = historyOf(firstDay).find((each) => courseOfPast(each) === 'removal')
+      if (ticket === undefined) throw new Error('nobody forgot his lock in 90 days')
+      await playPast(past, ticket, nothing)
+      expect(await query('select state, remove_means from lo_emergency_removal')).toEqual([
+        { state: 3, remove_means: 2 },
+      ])
+      expect((await tickets()).at(-1)).toMatchObject({ work_status: 30, exec_phase: 30 })
+    },
+  )
 
   it('what is taken back in the middle of a ticket never was', async () => {
     const before = [await tickets(), await live()]

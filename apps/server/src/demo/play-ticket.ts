@@ -236,9 +236,11 @@ export const steps: Readonly<Record<Stage, (world: PlantCrew, ticket: PlayedTick
       workId,
       personId: await lineOf(world, workId, crew.guard),
     })
-    const { measures } = await world.take(crew.guard, tickets.detail, { id: workId })
-    const measureIds = measures.filter((row) => row['involve'] === 1).map((row) => String(row['id']))
-    await world.take(crew.guard, tickets.measureConfirm, { workId, measureIds })
+    const { rows } = await world.ctx.pool.query<{ id: string }>(
+      'select id from lo_work_measure where work_id = $1 and involve = 1 and del_flag = 0 order by order_num',
+      [workId],
+    )
+    await world.take(crew.guard, tickets.measureConfirm, { workId, measureIds: rows.map(({ id }) => id) })
     world.at(plan.start - 3 * minute)
     for (const [index, who] of crew.workers.entries()) {
       const code = plan.personalLocks[index] ?? plan.personalLocks[0]

@@ -70,7 +70,7 @@ const tasks: Readonly<Record<string, readonly (readonly [name: string, content: 
 }
 
 /** Those whose personal locks the works has; each works with his neighbour of the list. */
-const workers = ['u34', 'u35', 'u36', 'u37', 'u45'] as const
+const workers = ['u34', 'u35', 'u36', 'u37'] as const
 
 const pick = <T>(random: Random, from: readonly [T, ...T[]]): T =>
   from[Math.floor(random() * from.length)] ?? from[0]

@@ -1,7 +1,7 @@
-import { workReviewEndpoints } from '@suoan/contract'
+import { workReviewEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
 import { seededRandom } from '@suoan/kit/id'
 import { worksPoints } from '@suoan/safety/seed/works/places'
-import { locksOf, playTicket, waitingFor, type PlayedTicket, type Stage } from './play-ticket.ts'
+import { lineOf, locksOf, playTicket, waitingFor, type PlayedTicket, type Stage } from './play-ticket.ts'
 import type { PastWorld } from './past-world.ts'
 import { planTicket, type Crew, type TicketPlan } from './ticket-plan.ts'
 
@@ -40,26 +40,41 @@ const demoCrew: Crew = {
 const crewB = { lead: 'u32', workers: ['u46', 'u51'], guard: 'u27' } as const
 const crewC = { lead: 'u33', workers: ['u39', 'u52'], guard: 'u28' } as const
 const crewD = { lead: 'u43', workers: ['u36', 'u37'], guard: 'u24' } as const
-const crewE = { lead: 'u31', workers: ['u45', 'u13'], guard: 'u25' } as const
+const crewE = { lead: 'u31', workers: ['u45', 'u7'], guard: 'u25' } as const
 const crewF = { lead: 'u35', workers: ['u34', 'u38'], guard: 'u26' } as const
+
+/** Demo people whose turn it is: the leader and the guardian of §9.0, one of its workers and the contractor's. */
+const crewA = { workers: ['u6', 'u13'] } as const
 
 /** Six crews, none of which is at two places at a time; the sixth is free today, for the story. */
 const todayTickets: readonly TodayTicket[] = [
   // Its time ran out while it was locked.
   { equip: 'P-102', upTo: 'verified', starts: -400, ends: -25, crew: crewD },
-  { equip: 'P-501A', upTo: 'working', starts: -95, ends: 300, personalLocks: ['PL6', 'PL7'] },
+  { equip: 'P-501A', upTo: 'working', starts: -95, ends: 300, crew: crewE, personalLocks: ['PL45', 'PL7'] },
   { equip: 'C-601A', upTo: 'working', starts: -60, ends: 240, crew: crewB, personalLocks: ['PL46', 'PL51'] },
   { equip: 'P-301A', upTo: 'working', starts: -35, ends: 270, crew: crewC, personalLocks: ['PL39', 'PL52'] },
   { equip: 'K-101', upTo: 'locked', starts: 12, ends: 105, crew: crewD },
-  { equip: 'T-301', upTo: 'locked', starts: 18, ends: 112, crew: crewE },
+  // Proven and briefed: everybody of the crew has something to do before the start.
+  {
+    equip: 'T-301',
+    upTo: 'verified',
+    starts: 7,
+    ends: 112,
+    crew: crewA,
+    afterwards: async (world, { workId, plan }) => {
+      world.later(20_000)
+      const personIds = await Promise.all(plan.crew.workers.map((who) => lineOf(world, workId, who)))
+      await world.take(plan.crew.lead, tickets.brief, { workId, personIds })
+    },
+  },
   { equip: 'E-101', upTo: 'isolating', isolated: -10, starts: 108, ends: 200, crew: crewD },
-  { equip: 'P-701A', upTo: 'approved', starts: 116, ends: 380, crew: crewE },
+  { equip: 'P-701A', upTo: 'approved', starts: 116, ends: 380, crew: crewA },
   // For tomorrow.
   { equip: 'E-301', upTo: 'approved', written: -100, starts: 1115, ends: 1300, crew: crewF },
   { equip: 'P-402A', upTo: 'reviewed', written: -70, starts: 1100, ends: 1340, crew: crewB },
   { equip: 'V-601', upTo: 'reviewed', written: -55, starts: 1110, ends: 1350, crew: crewC },
   { equip: 'P-202B', upTo: 'submitted', written: -40, starts: 1120, ends: 1360, crew: crewD },
-  { equip: 'CT-501A', upTo: 'submitted', written: -28, starts: 1130, ends: 1370, crew: crewE },
+  { equip: 'CT-501A', upTo: 'submitted', written: -28, starts: 1130, ends: 1370, crew: crewA },
   {
     equip: 'F-102',
     upTo: 'submitted',
@@ -77,8 +92,8 @@ const todayTickets: readonly TodayTicket[] = [
       })
     },
   },
-  // Beside the running ticket on the same pump, by the same people: the report of conflicts says so.
-  { equip: 'P-501A', upTo: 'draft', written: -15, starts: 120, ends: 360 },
+  // Beside the running ticket on the same pump: the report of conflicts says so.
+  { equip: 'P-501A', upTo: 'draft', written: -15, starts: 120, ends: 360, crew: { guard: 'u26' } },
 ]
 
 export const todayCount = todayTickets.length + 1

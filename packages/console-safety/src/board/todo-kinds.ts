@@ -7,5 +7,6 @@ export const todoKinds: Readonly<
   review: { text: '审核', page: (workId) => `/isps/loWorkReviewList?view=${workId}` },
   examine: { text: '审批', page: (workId) => `/isps/loWorkExamineList?view=${workId}` },
   turn: { text: '办理', page: (workId) => `/isps/loWorkView/${workId}` },
+  alarm: { text: '报警', page: () => '/isps/loAlarmList' },
   ticket: { text: '处理', page: (workId) => `/isps/loWorkView/${workId}` },
 }

@@ -31,9 +31,10 @@ export interface BoardTrend {
 }
 
 export interface BoardTodo {
-  /** A review, an approval, another step of a ticket that waits for him, a ticket he has a part in. */
-  kind: 'review' | 'examine' | 'turn' | 'ticket'
+  /** A review, an approval, another step of a ticket that waits for him, an alarm, a ticket he has a part in. */
+  kind: 'review' | 'examine' | 'turn' | 'alarm' | 'ticket'
   id: string
+  /** Empty for an alarm, whose number `workNo` is then. */
   workId: string
   workNo: string
   title: string

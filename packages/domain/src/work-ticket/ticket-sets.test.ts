@@ -33,6 +33,7 @@ describe('sets of tickets agree with the table of transitions', () => {
 
   it('closures are awaited and cancelled isolations restored where the table says (T23, T53)', () => {
     expect(statesIn('awaitingClosure')).toEqual(from('isolationRecheck'))
+    expect(statesIn('awaitingIsolation')).toEqual(from('isolateStart'))
     expect(statesIn('cancellingIsolation')).toEqual(from('isolationRestored'))
   })
 

@@ -38,6 +38,8 @@ export const ticketSets = {
   atWork: [{ status: [s.executing], phase: [p.working, p.testRun, p.relocking] }],
   /** Work stands still and a post is asked how it goes on: to resume (T33), or to end the test run (T36). */
   waitingForPost: [{ status: [s.executing], phase: [p.suspended, p.testRun] }],
+  /** Approved, and its isolation has not begun: who permits it is asked (T20). */
+  awaitingIsolation: [{ status: [s.approved], phase: [p.none] }],
   /** Points are locked and proved before the start (T20–T24). */
   isolating: [isolating],
   /** Waits for confirmed closures (T23). */

@@ -60,6 +60,16 @@ describe('an alarm that a ticket raises', () => {
       return (answer.result as { records: { handlers: string[] }[] }).records.map(({ handlers }) => handlers)
     }
     expect(await list()).toEqual([['褚安', '李审']])
+    // It stands among what waits for him; a keeper who may only acknowledge has that to do, a worker nothing.
+    const waits = async (who: string, right: string) =>
+      (
+        await plant
+          .as(who, { permissions: new Set(['lo:board:list', right]) })
+          .get<{ kind: string; title: string }[]>(boardEndpoints.todo.path)
+      ).result.flatMap(({ kind, title }) => (kind === 'alarm' ? [title] : []))
+    expect(await waits('u12', 'lo:alarm:close')).toEqual(['处理报警：隔离点状态与票不符（A01A01）'])
+    expect(await waits('u8', 'lo:alarm:ack')).toEqual(['确认报警：隔离点状态与票不符（A01A01）'])
+    expect(await waits('u7', 'lo:alarm:ack')).toEqual([])
     await plant.world.database.pool.query('update lo_alarm set status = 3')
     expect(await list()).toEqual([[]])
   })

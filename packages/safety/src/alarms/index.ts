@@ -5,7 +5,7 @@ import { completeAlarms, mountAlarmCalls } from './alarm-calls.ts'
 
 export { audienceFor } from './audience.ts'
 export { batteryAlarmSql } from './battery-alarm.ts'
-export { handlersOf, type Handled } from './handlers.ts'
+export { handlersOf, ownAlarms, type Handled } from './handlers.ts'
 export { mayKnowOfDuress } from './duress.ts'
 export { missedReactions, noteMissed, type Missed } from './missed-reactions.ts'
 export { lockAlarms, raiseAlarms, recoverAlarmsOf, type Alarming } from './raise-alarms.ts'

@@ -2,6 +2,7 @@ import type { BoardTodo } from '@suoan/contract'
 import type { TurnAct } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
+import { ownAlarms } from '../alarms/index.ts'
 import { ticketIn } from '../ticket-sets.ts'
 import { ownTurns } from '../work-tickets/turn/own-turns.ts'
 
@@ -10,7 +11,7 @@ const decided: readonly TurnAct[] = ['reviewPass', 'approve']
 
 /**
  * What waits for the caller: review and approval steps first by due time, then whatever else of a ticket is his to do now
- * (`ownTurns`: by name or by his post), then the live tickets he has a part in.
+ * (`ownTurns`: by name or by his post), then the alarms he is called to, then the live tickets he has a part in.
  */
 export async function ownTodo(ctx: Context, actor: Actor): Promise<BoardTodo[]> {
   const { rows } = await sql<BoardTodo>`
@@ -58,5 +59,13 @@ export async function ownTodo(ctx: Context, actor: Actor): Promise<BoardTodo[]> 
             },
           ],
   )
-  return [...of(['review', 'examine']), ...turns, ...of(['ticket'])]
+  const alarms = (await ownAlarms(ctx, actor)).map(({ id, alarmNo, text }): BoardTodo => ({
+    kind: 'alarm',
+    id,
+    workId: '',
+    workNo: alarmNo,
+    title: text,
+    dueTime: null,
+  }))
+  return [...of(['review', 'examine']), ...turns, ...alarms, ...of(['ticket'])]
 }

@@ -67,6 +67,13 @@ describe('whose turn it is', () => {
     expect((await turn(id)).mine).toBeNull()
   })
 
+  it('is the permitter’s as soon as isolation may begin, though nobody named him and nobody asked yet', async () => {
+    const id = await carryOut(plant, 'approved')
+    const [first] = await plant.take('u4', turnEndpoints.mine)
+    expect([first?.workId, first?.mine?.text]).toEqual([id, '开始隔离'])
+    expect(await plant.take('u12', turnEndpoints.mine)).toEqual([])
+  })
+
   it('is the first thing that a person finds of all his tickets, and the permitter finds it though nobody named him', async () => {
     const id = await carryOut(plant, 'ready')
     plant.at('09:00')

@@ -11,6 +11,7 @@ import type { RowAction } from '@suoan/console-base/resource/row-action.ts'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { queryClient } from '@suoan/console-base/query-client.ts'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
+import { someNames } from '@suoan/domain/alarm'
 import { alarmStatus } from '@suoan/domain/dictionaries'
 import { alarmStatusLook, isUrgent, levelLook } from './warning-look.ts'
 import './warnings.css'
@@ -145,7 +146,7 @@ function StatusCell({ row }: { row: Alarm }) {
       <StatusBadge look={alarmStatusLook(row.status)} />
       {isOpen && (
         <small>
-          {handlers.length === 0 ? '没有可处理的人员，请联系管理员' : `由 ${handlers.join('、')} 处理`}
+          {handlers.length === 0 ? '没有可处理的人员，请联系管理员' : `由 ${someNames(handlers)} 处理`}
         </small>
       )}
     </span>

@@ -1,3 +1,3 @@
-export { closeAlarm } from './close-alarm.ts'
+export { closeAlarm, someNames } from './close-alarm.ts'
 export * from './absence.ts'
 export * from './alarm-rules.ts'

@@ -1,4 +1,4 @@
-import { alarmEndpoints } from '@suoan/contract'
+import { alarmEndpoints, type Endpoint } from '@suoan/contract'
 import { alarmRule, type AlarmType } from '@suoan/domain/alarm'
 import { alarmStatus, labelOf } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
@@ -11,7 +11,7 @@ export type Handled = Pick<About, 'id' | 'tenantId' | 'lockId' | 'workId' | 'are
   readonly alarmType: AlarmType
 }
 
-const codeOf = ({ access }: (typeof alarmEndpoints)['close']): string =>
+const codeOf = ({ access }: Pick<Endpoint, 'access'>): string =>
   typeof access === 'string' ? '' : access.permission
 const mayClose = codeOf(alarmEndpoints.close)
 const mayAcknowledge = codeOf(alarmEndpoints.ack)
@@ -29,9 +29,12 @@ async function calledTo(
   )
   return new Map(
     alarms.map(({ id, alarmType }) => {
-      const called: readonly string[] = [...alarmRule(alarmType).notify, 'safety']
-      const people = (audience.get(id) ?? []).filter((each) => called.includes(each.audience))
-      return [id, [...new Set(people.map(({ userId }) => userId))]]
+      const people = audience.get(id) ?? []
+      // Who stands nearest to it first.
+      const called = [...alarmRule(alarmType).notify, 'safety'].flatMap((as) =>
+        people.flatMap((each) => (each.audience === as ? [each.userId] : [])),
+      )
+      return [id, [...new Set(called)]]
     }),
   )
 }

@@ -55,11 +55,14 @@ const AHEAD_MS = 3_600_000
 /**
  * Asks of every opening that nobody has judged yet by what right it happened (W04, A01). A session that was only
  * inferred from a state has no opening to judge: the difference itself is A17. An opening whose reaction is not stored any
- * more, though nobody has judged it, was missed: that is noted as a defect (A20). Returns how many were judged.
+ * more, though nobody has judged it, was missed: that is noted as a defect (A20). What somebody else holds at this moment
+ * is left to him, unless it is among `openLogIds`: those alone are looked at then, and waited for. Returns how many were
+ * judged.
  */
-export async function judgeOpenings(reacting: Reacting): Promise<number> {
+export async function judgeOpenings(reacting: Reacting, openLogIds?: readonly string[]): Promise<number> {
   const { ctx, tx, emit, now } = reacting
-  const own = ctx.onlyAnswers ? sql`and open_time <= ${new Date(now + AHEAD_MS)}` : sql``
+  const time = ctx.onlyAnswers ? sql`and open_time <= ${new Date(now + AHEAD_MS)}` : sql``
+  const own = openLogIds === undefined ? time : sql`${time} and open_log_id = any(${[...openLogIds]}::text[])`
   // Before the sessions, which reports must be able to close meanwhile: another writer of alarms may take its time.
   const { rows: tenants } = await sql<{ tenantId: number }>`
     select distinct tenant_id from (select tenant_id from lo_lock_onoff where judged = 0 ${own}
@@ -90,7 +93,8 @@ export async function judgeOpenings(reacting: Reacting): Promise<number> {
       array(select h.work_id from lo_point_hold h where h.lock_id = l.id and h.hold_type = ${holdType.isolationLock}
         and h.placed_time <= s.open_time and (h.state = 1 or h.removed_time > s.open_time)) as held_for
     from (select * from lo_lock_onoff where judged = 0 ${own}
-      and tenant_id = any(${tenantIds}::int[]) order by open_time limit ${BATCH} for update skip locked) s
+      and tenant_id = any(${tenantIds}::int[]) order by open_time limit ${BATCH}
+      for update ${openLogIds === undefined ? sql`skip locked` : sql``}) s
     join lo_lock l on l.id = s.lock_id
     left join lo_lock_type t on t.id = l.lock_type_id
     -- The time of the opening finds the month of the log.

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createWarningWorld, type WarningWorld } from './testing/warning-world.ts'
 
@@ -68,6 +69,30 @@ it('A20: a report whose alarm was lost is found in the log, and raised as a defe
   await sweep()
   expect(await missed()).toMatchObject([{ count: 1 }])
 })
+
+it('an opening whose session a report is just closing is judged by its reaction, which waits for it: no defect', async () => {
+  await using holder = await hold()
+  await plant.world.withoutReactions(async () => {
+    await plant.report('LK4', { type: 'OPEN', before: shut, after: open })
+    await holder.query(`begin; select 1 from lo_lock_onoff where lock_id = 'demo-lk4' for update`)
+  })
+  const settled = plant.world.settled()
+  await setTimeout(500)
+  await holder.query('commit')
+  await settled
+  expect((await plant.alarms()).map((alarm) => alarm['alarm_type'])).toEqual(['A01'])
+  await sweep()
+  expect(await missed()).toEqual([])
+})
+
+/** A connection of somebody else's. */
+async function hold() {
+  const client = await plant.world.database.pool.connect()
+  return {
+    query: (text: string) => client.query(text),
+    [Symbol.asyncDispose]: async () => client.release(),
+  }
+}
 
 it('work that waits for its reaction, or was done by it, is no defect', async () => {
   await plant.report('LK4', { type: 'OPEN', before: shut, after: open })

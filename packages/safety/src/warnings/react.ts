@@ -32,9 +32,15 @@ export function reactToReports(ctx: Context): void {
     key: ({ lockId }) => lockId,
     wants: (_, openings) => openings.filter(({ allowed }) => !allowed),
     atOnce: TOGETHER,
-    handle: async (reacting) => {
+    handle: async (reacting, openings) => {
       const { tx, emit, now } = reacting
       while ((await judgeOpenings(reacting)) > 0);
+      // A report that shuts the lock may hold its session just now. Its own openings a reaction does not leave to others:
+      // it counts as done, and the sweep would find one that nobody has judged.
+      await judgeOpenings(
+        reacting,
+        openings.map(({ logId }) => logId),
+      )
       while ((await notifyDue(tx, emit, now)) > 0);
     },
   })

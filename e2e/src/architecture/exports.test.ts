@@ -7,6 +7,8 @@ import { moduleGraph, type Module } from './module-graph.ts'
  * belongs into a `testing` folder.
  */
 const readByTestsAlone: Readonly<Record<string, string>> = {
+  'apps/server/src/demo/history.ts#courseOfPast':
+    'which ticket of the past has what the night plays (decision 0895)',
   'packages/admin/src/message-queue/index.ts#queueSettled': 'the sender looks by itself; tests wait for it',
   'packages/domain/src/alarm/absence.ts#isAbsent': 'the rule that the look over the tables is held to (A08)',
   'packages/domain/src/isolation/holds.ts#releaseOf': 'when a point is given back (G18, G24)',

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import { ownAlarms } from '../alarms/index.ts'
 import { ticketIn } from '../ticket-sets.ts'
-import { ownTurns } from '../work-tickets/turn/own-turns.ts'
+import { ownTurns } from '../work-tickets/index.ts'
 
 /** Steps that stand in the list as reviews and approvals. */
 const decided: readonly TurnAct[] = ['reviewPass', 'approve']

@@ -80,6 +80,7 @@ export { contentHashOf } from './content-hash.ts'
 export { loadDetail, loadTimeline } from './load-detail.ts'
 export { mustSee } from './visible.ts'
 export { storedLink } from './ticket-chain.ts'
+export { ownTurns } from './turn/own-turns.ts'
 
 /** Work tickets (3-domain.md §3.7): lists, drafts, and each call bound to the event it stands for. */
 export const mountWorkTickets: Feature = (mount) => {

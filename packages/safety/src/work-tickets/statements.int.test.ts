@@ -17,6 +17,8 @@ afterAll(() => plant[Symbol.asyncDispose]())
 /** Fails with the beginnings of what was sent, so that one sees what is new. */
 function atMost(most: number, sent: readonly string[]): void {
   const beginnings = sent.map((text) => text.replaceAll(/\s+/g, ' ').slice(0, 110))
+  // Nothing counted would be within every limit.
+  expect(sent.length).toBeGreaterThan(0)
   expect(sent.length > most ? beginnings : []).toEqual([])
 }
 

@@ -67,7 +67,6 @@ const extras: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     // A standing grant of a group is nothing that a lock keeps.
     offlineFlag: 0,
     scopeType: 3,
-    areaCode: 'A01',
     grantType: 2,
     validTo: '2026-03-03 09:30:00',
     credRef: undefined,
@@ -75,7 +74,10 @@ const extras: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 }
 
 /** References that a hook of the feature asks for where the description leaves the choice. */
-const chosenRefs: Readonly<Record<string, readonly string[]>> = { personCert: ['userId'] }
+const chosenRefs: Readonly<Record<string, readonly string[]>> = {
+  personCert: ['userId'],
+  lockUser: ['areaCode'],
+}
 
 type Row = Record<string, unknown> & { id: string; revision?: number }
 

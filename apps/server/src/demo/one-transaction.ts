@@ -61,7 +61,9 @@ export function createOneTransaction(): OneTransaction {
       return await ask(asked, values)
     }
     return {
-      // A cursor is answered at once, what is asked as a text when the database has answered.
+      // Reads that go together ask it before they are sent (`sendRound`).
+      getTransactionStatus: () => client().getTransactionStatus(),
+      // A cursor or a round of reads is answered by itself, what is asked as a text when the database has answered.
       query: (asked: unknown, values?: unknown[]) =>
         isSubmittable(asked) ? client().query(asked as never) : query(asked, values),
       release() {

@@ -26,11 +26,7 @@ export const statementCounts = (): readonly StatementCount[] => [...counts.value
 /** Counts every statement of a pool's connections: how often, how long, how many rows. */
 export function watchStatements(pool: Pool): void {
   pool.on('connect', (client: PoolClient) => {
-    // Looked up at each call: what counts round trips in measurements comes later than the connections.
-    const query = (...all: readonly unknown[]): unknown => {
-      const { query: send } = Object.getPrototypeOf(client) as PoolClient
-      return Reflect.apply(send, client, all)
-    }
+    const query = client.query.bind(client) as (...all: readonly unknown[]) => unknown
     const watched = (...all: readonly unknown[]): unknown => {
       const text = textOf(all[0])
       if (text === null) return query(...all)

@@ -1,10 +1,12 @@
 import { Client } from 'pg'
 
 /**
- * Adds `rewind.keep()` and `rewind.back()` to a migrated database: the first notes every row and sequence of `public`, the
- * second brings back what has changed since and answers true, or answers false when tables, triggers or functions were
- * changed: then the database is of no more use. Both stay in the clones of a database. For tests only: `back` is called by
- * `ClonedDatabase`, on a connection without triggers, by a right that only the clusters of the tests give.
+ * Adds four functions to a migrated database. `rewind.keep()` notes every row and sequence of `public`; `rewind.back()`
+ * brings back what has changed since and answers true, or answers false when tables, triggers or functions were changed:
+ * then the database is of no more use. `rewind.changed()` answers the tables and sequences that are not as they were kept,
+ * whole, and `rewind.put()` gives a database that is back the tables of such an answer, in this clone or another. They stay
+ * in the clones of a database. For tests only: `back` and `put` are called by `ClonedDatabase`, on a connection without
+ * triggers, by a right that only the clusters of the tests give.
  */
 export async function addRewind(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
@@ -95,4 +97,42 @@ begin
     where s.last_value is distinct from kept.last;
   update rewind.moment set xid = pg_current_xact_id()::xid;
   return true;
+end $f$;
+
+create function rewind.changed() returns text language plpgsql as $f$
+declare
+  since integer;
+  each record;
+  rows jsonb;
+  tables jsonb := '[]';
+begin
+  select age(xid) into since from rewind.moment;
+  for each in
+    select now.of, kept.columns
+    from (NOW) now join rewind.tables kept on kept.of = now.of
+    where now.n <> kept.n or now.age < since
+  loop
+    execute format('select coalesce(jsonb_agg(t::text), ''[]'') from public.%I t', each.of) into rows;
+    tables := tables || jsonb_build_object('of', each.of, 'columns', each.columns, 'rows', rows);
+  end loop;
+  return jsonb_build_object('tables', tables, 'sequences', (
+    select coalesce(jsonb_agg(jsonb_build_object('of', s.of, 'last', s.last_value)), '[]') from rewind.sequences kept join
+      (select quote_ident(sequencename) as of, last_value from pg_sequences where schemaname = 'public') s using (of)
+    where s.last_value is distinct from kept.last));
+end $f$;
+
+create function rewind.put(given jsonb) returns void language plpgsql as $f$
+declare
+  each record;
+begin
+  for each in select * from jsonb_to_recordset(given->'tables') as t(of text, columns text, rows jsonb) loop
+    execute format('delete from public.%I', each.of);
+    execute format(
+      'insert into public.%1$I (%2$s) overriding system value
+        select %2$s from (select (row).* from
+          (select row::public.%1$I as row from jsonb_array_elements_text($1) as row offset 0) one) columns',
+      each.of, each.columns) using each.rows;
+  end loop;
+  perform setval('public.' || s.of, coalesce(s.last, 1), s.last is not null)
+    from jsonb_to_recordset(given->'sequences') as s(of text, last bigint);
 end $f$;`

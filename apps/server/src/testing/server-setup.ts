@@ -3,6 +3,7 @@ import type { TestProject } from 'vitest/node'
 import { isLoopback } from '@suoan/platform/config'
 import { isRunning } from '@suoan/platform/db/embedded/process-facts'
 import { answeringServer } from '@suoan/platform/testing/answering-server'
+import { addRewind } from './rewind-schema.ts'
 import { fillTemplate } from './template.ts'
 import { atDatabase } from '@suoan/platform/testing/test-database-source'
 
@@ -22,16 +23,27 @@ export default async function setup(project: TestProject): Promise<() => Promise
     )
   })
   await fillTemplate(atDatabase(url, template))
-  project.provide('testDatabase', { url, template, prefix, cloneOptions: '', canRewind: false })
+  const canRewind = await mayPassTriggers(url)
+  if (canRewind) await addRewind(atDatabase(url, template))
+  project.provide('testDatabase', { url, template, prefix, cloneOptions: '', canRewind })
   return () => withAdmin(url, (admin) => dropWhere(admin, (pid) => pid === process.pid))
 }
 
-async function withAdmin(url: string, work: (admin: Client) => Promise<void>): Promise<void> {
+/** The right that putting rows back needs; whoever lets us have a database seldom gives it. */
+const mayPassTriggers = (url: string): Promise<boolean> =>
+  withAdmin(url, async (admin) => {
+    const { rows } = await admin.query<{ may: boolean }>(
+      `select has_parameter_privilege('session_replication_role', 'set') as may`,
+    )
+    return rows[0]?.may === true
+  })
+
+async function withAdmin<T>(url: string, work: (admin: Client) => Promise<T>): Promise<T> {
   const admin = new Client({ connectionString: url })
   admin.on('error', () => {})
   await admin.connect()
   try {
-    await work(admin)
+    return await work(admin)
   } finally {
     await admin.end()
   }

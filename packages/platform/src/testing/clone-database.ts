@@ -31,6 +31,45 @@ export function stateTemplate<T>(url: string, name: string, make: (name: string)
   })
 }
 
+/** What many tests begin with, as rows beside a template's own. */
+export interface KeptState<T> {
+  readonly kept: T
+  /** As `ClonedDatabase.changed` answers them. */
+  readonly rows: string
+}
+
+/** The state of this name, which whoever asks first in this run makes; the others read what it left. */
+export async function keptState<T>(
+  source: TestDatabaseSource,
+  name: string,
+  make: () => Promise<KeptState<T>>,
+): Promise<KeptState<T>> {
+  return withConnection(await statesDatabase(source), async (client) => {
+    // Another worker may be making the same one; the lock ends with the connection.
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name])
+    const { rows } = await client.query<KeptState<T>>('select kept, rows from state where name = $1', [name])
+    if (rows[0] !== undefined) return rows[0]
+    const made = await make()
+    await client.query('insert into state values ($1, $2, $3)', [name, JSON.stringify(made.kept), made.rows])
+    return made
+  })
+}
+
+/** Where the states of a run lie, as a database of its own beside those of the tests; its address. */
+async function statesDatabase(source: TestDatabaseSource): Promise<string> {
+  const name = `${source.prefix}_states`
+  const url = atDatabase(source.url, name)
+  await stateTemplate(source.url, name, async (draft) => {
+    await administer(source.url, `create database ${draft}`)
+    await administer(
+      atDatabase(source.url, draft),
+      'create table state (name text primary key, kept jsonb not null, rows text not null)',
+    )
+    return null
+  })
+  return url
+}
+
 /** Lets clones of the database at `url` come back to the rows that it has now (`ClonedDatabase`). */
 export async function keepRows({ url, canRewind }: TestDatabaseSource, name: string): Promise<void> {
   if (canRewind) await administer(atDatabase(url, name), 'select rewind.keep()')

@@ -25,19 +25,10 @@ export class ClonedDatabase {
   #isSpoiled = false
   #rewinding: Client | null = null
 
-  readonly #stays: boolean
-
-  private constructor(source: TestDatabaseSource, template: string, name: string, stays: boolean) {
+  private constructor(source: TestDatabaseSource, template: string, name: string) {
     this.#source = source
     this.#template = template
     this.name = name
-    this.#stays = stays
-  }
-
-  /** A clone of this name, which stays when it is given back: others will be cloned from it. */
-  static async named(source: TestDatabaseSource, template: string, name: string): Promise<ClonedDatabase> {
-    await cloneDatabase(source, name, template)
-    return new ClonedDatabase(source, template, name, true)
   }
 
   /** One that another test has left, with the rows of the template again, or a new clone. */
@@ -45,12 +36,12 @@ export class ClonedDatabase {
     const at = resting.findLastIndex((each) => each.#template === template)
     const [known] = at === -1 ? [] : resting.splice(at, 1)
     if (known !== undefined) {
-      if (await known.#isBack()) return known
+      if (await known.back()) return known
       await known.drop()
     }
     const name = `${source.prefix}_${randomBytes(6).toString('hex')}`
     await cloneDatabase(source, name, template)
-    return new ClonedDatabase(source, template, name, false)
+    return new ClonedDatabase(source, template, name)
   }
 
   get url(): string {
@@ -77,7 +68,6 @@ export class ClonedDatabase {
 
   /** After the pools have ended: keeps the database for the next test, or drops it. */
   async giveBack(): Promise<void> {
-    if (this.#stays) return
     if (this.#isSpoiled || !this.#source.canRewind) return this.drop()
     await Promise.all(this.#idle.map((client) => this.#clean(client)))
     resting.push(this)
@@ -126,7 +116,7 @@ export class ClonedDatabase {
   }
 
   #rests(client: Client): boolean {
-    if (this.#stays || this.#isSpoiled || !this.#source.canRewind || !isUsable(client)) return false
+    if (this.#isSpoiled || !this.#source.canRewind || !isUsable(client)) return false
     // Those of the pool that has ended.
     client.removeAllListeners()
     client.on('error', () => {})
@@ -144,23 +134,40 @@ export class ClonedDatabase {
     )
   }
 
-  /** On a connection of its own: setting what it needs forgets all plans of a connection. */
-  async #isBack(): Promise<boolean> {
+  /** Brings back the rows of the template; false when the database is of no more use (`rewind.back`). */
+  async back(): Promise<boolean> {
+    const client = await this.#rewinder()
+    const { rows } = await client.query<{ back: boolean }>({ name: 'back', text: 'select rewind.back()' })
+    return rows[0]?.back === true
+  }
+
+  /** Tables and sequences that are not as in the template, as a text that `put` takes. */
+  async changed(): Promise<string> {
+    const client = await this.#rewinder()
+    const { rows } = await client.query<{ changed: string }>('select rewind.changed()')
+    return rows[0]?.changed ?? ''
+  }
+
+  /** Gives a database that is as its template the rows of `changed`, of this clone or another of the same tables. */
+  async put(rows: string): Promise<void> {
+    const client = await this.#rewinder()
+    await client.query({ name: 'put', text: 'select rewind.put($1::jsonb)', values: [rows] })
+  }
+
+  /** A connection of its own: setting what it needs forgets all plans of a connection. */
+  async #rewinder(): Promise<Client> {
     if (this.#rewinding === null) {
       this.#rewinding = new Client({ connectionString: this.url })
+      this.#rewinding.on('error', () => {})
       await this.#rewinding.connect()
       await this.#rewinding.query('set session_replication_role = replica')
     }
-    const { rows } = await this.#rewinding.query<{ back: boolean }>({
-      name: 'back',
-      text: 'select rewind.back()',
-    })
-    return rows[0]?.back === true
+    return this.#rewinding
   }
 }
 
 /** So many statements a connection keeps planned. */
-const MOST_PLANNED = 300
+const MOST_PLANNED = 1_000
 
 /**
  * Sends a statement with values under a name, so that a connection plans it once for all tests that use it. The server

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { manualClock, type ManualClock } from '@suoan/kit/clock/testing'
 import type { Envelope } from '@suoan/contract'
 import fastify, {
@@ -19,6 +18,7 @@ import type { Actor, Context, LockPort } from '../context.ts'
 import { createPool, kyselyOver } from '../db/open.ts'
 import { type Emit, inTransaction } from '../db/transaction.ts'
 import type { Database } from '../db/schema.ts'
+import { administer } from './clone-database.ts'
 import { ClonedDatabase } from './cloned-database.ts'
 import { atDatabase } from './test-database-source.ts'
 
@@ -54,25 +54,32 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return database
 }
 
+/** A database that is made when the first connection is wanted. */
+export interface DatabaseOnDemand extends TestDatabase {
+  /** The template's rows, and in their place those of a kept state; before anything but the start of a world uses it. */
+  begin(rows: string): Promise<void>
+}
+
 /**
- * A clone of the template that `origin` names when the first connection is wanted; `restart` has it asked for again. With a
- * `name` it gets that one and stays.
+ * A clone of the template that `origin` names; `prepare` is run in it first. `left` is told what differs from the template
+ * when the database is given back (`ClonedDatabase.changed`).
  */
 export function cloneOnDemand(
   origin: () => Promise<string>,
-  name?: string,
-): TestDatabase & { restart(): Promise<void>; readonly isOpen: boolean } {
+  { prepare = '', left }: { readonly prepare?: string; readonly left?: (rows: string) => void } = {},
+): DatabaseOnDemand {
   const source = inject('testDatabase')
   const pools = openPools(source.url)
   let made: Promise<ClonedDatabase> | undefined
   let current: ClonedDatabase | undefined
+  let given: string | undefined
   const make = async (): Promise<ClonedDatabase> => {
-    const template = await origin()
-    current = await (name === undefined
-      ? ClonedDatabase.of(source, template)
-      : ClonedDatabase.named(source, template, name))
-    for (const pool of [pools.pool, pools.searchPool]) current.serve(pool)
-    return current
+    const clone = await ClonedDatabase.of(source, await origin())
+    current = clone
+    if (given !== undefined) await clone.put(given)
+    else if (prepare !== '') await administer(clone.url, prepare)
+    for (const pool of [pools.pool, pools.searchPool]) clone.serve(pool)
+    return clone
   }
   for (const pool of [pools.pool, pools.searchPool]) connectAfter(pool, () => (made ??= make()))
   return {
@@ -84,19 +91,19 @@ export function cloneOnDemand(
       current.spoil()
       return current.url
     },
-    get isOpen() {
-      return made !== undefined
-    },
-    async restart() {
-      const before = await made
-      await before?.drop()
-      // The pools hear of each connection's end; before that they would still give it away.
-      while (pools.pool.totalCount + pools.searchPool.totalCount > 0) await setImmediate()
-      made = undefined
+    async begin(rows) {
+      given = rows
+      const clone = await made
+      if (clone === undefined) return
+      if (!(await clone.back())) throw new Error('the start of a world changed tables')
+      await clone.put(rows)
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([pools.pool.end(), pools.searchPool.end()])
-      await (await made)?.giveBack()
+      const clone = await made
+      if (clone === undefined) return
+      left?.(await clone.changed())
+      await clone.giveBack()
     },
   }
 }

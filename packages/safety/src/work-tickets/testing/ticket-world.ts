@@ -16,7 +16,13 @@ import { inject } from 'vitest'
 import type { z } from 'zod'
 import type { Actor, Context } from '@suoan/platform/context'
 import { issueSignProof } from '@suoan/platform/http/sign-proof'
-import { cloneDatabase, keepRows, stateTemplate } from '@suoan/platform/testing/clone-database'
+import {
+  cloneDatabase,
+  keepRows,
+  keptState,
+  stateTemplate,
+  type KeptState,
+} from '@suoan/platform/testing/clone-database'
 import { demoDepartments, demoPeople } from '../../seed/demo-people.ts'
 import { seedDemoPlant } from '../../seed/demo-plant.ts'
 import {
@@ -60,8 +66,9 @@ export interface TicketWorld extends AsyncDisposable {
   examine(id: string, who?: string, changes?: object): Promise<Envelope<TransitionAnswer>>
   personId(id: string, userId: string, roleTag?: string): Promise<string>
   /**
-   * Begins where `walk` ends, in a clone of what it left in another world like this one; returns what it returned, or
-   * null when something has used the database of this world already. Each state is walked to once in a run.
+   * Begins where `walk` ends, with the rows that it left in another world like this one; returns what it returned, or
+   * null when something has used the database of this world already, or the database takes no rows. Each state is walked
+   * to once in a run.
    */
   beginAt(state: string, walk: (fresh: TicketWorld) => Promise<string>): Promise<string | null>
   /** How many messages each lock has sent. */
@@ -87,12 +94,14 @@ interface Kept {
   readonly sent: readonly (readonly [string, number])[]
 }
 
-/** The world over a clone that is made at its first use; with a name it stays, to be cloned from. */
-async function openTicketWorld(given: Given, name?: string): Promise<TicketWorld> {
+/** The world over a clone that is made at its first use; `left` is told the rows that it leaves. */
+async function openTicketWorld(given: Given, left?: (rows: string) => void): Promise<TicketWorld> {
   const source = inject('testDatabase')
-  let origin = () => plantedTemplate(given)
   let isUsed = false
-  const database = cloneOnDemand(() => origin(), name)
+  const database = cloneOnDemand(plantedTemplate, {
+    ...(given.prepare === undefined ? {} : { prepare: given.prepare }),
+    ...(left === undefined ? {} : { left }),
+  })
   const world = await createTestWorld({
     ...given,
     features: [
@@ -183,16 +192,10 @@ async function openTicketWorld(given: Given, name?: string): Promise<TicketWorld
     },
     async beginAt(state, walk) {
       // A key in a folder of the world's own belongs to the database it was registered in.
-      if (isUsed || given.env?.['DATA_DIR'] !== undefined) return null
-      const template = templateName(given, state)
-      const kept = await stateTemplate<Kept>(source.url, template, async (draft) => {
-        const left = await walkIn(given, draft, walk)
-        await keepRows(source, draft)
-        return left
-      })
+      if (isUsed || !source.canRewind || given.env?.['DATA_DIR'] !== undefined) return null
+      const { kept, rows } = await stateOf(given, state, walk)
       if (isUsed) return null
-      origin = async () => template
-      if (database.isOpen) await database.restart()
+      await database.begin(rows)
       world.clock.set(kept.now)
       for (const [code, seq] of kept.sent) sent.set(code, seq)
       return kept.id
@@ -203,14 +206,30 @@ async function openTicketWorld(given: Given, name?: string): Promise<TicketWorld
   return plant
 }
 
-async function walkIn(
-  given: Given,
-  name: string,
-  walk: (fresh: TicketWorld) => Promise<string>,
-): Promise<Kept> {
-  await using fresh = await openTicketWorld(given, name)
-  const id = await walk(fresh)
-  return { id, now: fresh.world.clock.now(), sent: fresh.sent() }
+type State = KeptState<Kept>
+/** Those that tests of this process have begun at. */
+const states = new Map<string, Promise<State>>()
+
+function stateOf(given: Given, state: string, walk: (fresh: TicketWorld) => Promise<string>): Promise<State> {
+  const name = stateName(given, state)
+  const known = states.get(name) ?? keptState(inject('testDatabase'), name, () => walkIn(given, walk))
+  states.set(name, known)
+  return known
+}
+
+async function walkIn(given: Given, walk: (fresh: TicketWorld) => Promise<string>): Promise<State> {
+  let rows = ''
+  const opening = openTicketWorld(given, (left) => {
+    rows = left
+  })
+  const walked = async (): Promise<Kept> => {
+    await using fresh = await opening
+    const id = await walk(fresh)
+    return { id, now: fresh.world.clock.now(), sent: fresh.sent() }
+  }
+  // What it leaves is told when it is given back.
+  const kept = await walked()
+  return { kept, rows }
 }
 
 /** A picture as the upload stores it: its content, and its row. Each has a content of its own. */
@@ -232,33 +251,31 @@ export async function storePicture(
 
 const DAWN = moment('07:50')
 
-/** The template with the demo plant, as worlds of this kind find it. */
-async function plantedTemplate(given: Given): Promise<string> {
+/** The template with the demo plant. */
+async function plantedTemplate(): Promise<string> {
   const source = inject('testDatabase')
-  const name = templateName(given, 'planted')
+  const name = `${source.prefix}_planted`
   await stateTemplate(source.url, name, async (draft) => {
     await cloneDatabase(source, draft, source.template)
-    await plantIn(draft, given.prepare ?? '')
+    await plantIn(draft)
     await keepRows(source, draft)
     return null
   })
   return name
 }
 
-async function plantIn(name: string, prepare: string): Promise<void> {
+async function plantIn(name: string): Promise<void> {
   await using database = openTestDatabase(name)
   await seed(database)
   // The clock of these worlds jumps over hours: who asks for the guardian's word says so (guard-post.int.test.ts).
   await database.pool.query('update lo_work_type set guard_alive_min = 0')
-  await database.pool.query(prepare)
 }
 
 /** Names a state by everything about the world that could shape it; where its files lie does not. */
-function templateName({ features = [], locks, env = {}, prepare }: Given, state: string): string {
+function stateName({ features = [], locks, env = {}, prepare }: Given, state: string): string {
   const { DATA_DIR: _, ...settings } = env
   const kind = [state, features.map((feature) => feature.name), settings, prepare, String(locks?.send)]
-  const hash = createHash('sha256').update(JSON.stringify(kind)).digest('hex').slice(0, 16)
-  return `${inject('testDatabase').prefix}_state_${hash}`
+  return createHash('sha256').update(JSON.stringify(kind)).digest('hex').slice(0, 16)
 }
 
 /** One of the demo people as his session would show him, with every permission: roles and rows are what is tested. */

@@ -301,18 +301,6 @@ export async function lockedMinutes(ctx: Context, counter: string): Promise<numb
   return lock ? Math.ceil((lock.until.getTime() - now) / 60_000) : 0
 }
 
-/** The address under which failures are counted; an IPv6 subscriber owns a whole /64. */
-export function addressKey(ip: string): string {
-  if (ip.startsWith('::ffff:') && ip.includes('.')) return ip.slice('::ffff:'.length)
-  return ip.includes(':') && ip !== '::1' ? `${expandedPrefix(ip)}::/64` : ip
-}
-
-function expandedPrefix(ip: string): string {
-  const [head = [], tail = []] = ip.split('::').map((part) => (part === '' ? [] : part.split(':')))
-  const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0')
-  return [...head, ...zeros, ...tail].slice(0, 4).join(':')
-}
-
 function pauseAfter(failed: number): number {
   if (failed < FREE_FAILURES) return 0
   return (PAUSE_SECONDS[failed - FREE_FAILURES] ?? PAUSE_SECONDS[2]) * 1_000

@@ -5,8 +5,8 @@ import type { Answered } from '@suoan/platform/http/route'
 import { findAccount, type Account } from './account.ts'
 import { consumeCaptcha } from './captcha.ts'
 import { finishSignIn } from './finish-sign-in.ts'
+import { addressKey } from '@suoan/platform/http/address-key'
 import {
-  addressKey,
   beginSignIn,
   dropAttempt,
   isFlooding,

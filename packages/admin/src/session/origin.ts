@@ -1,4 +1,5 @@
-import { addressKey, type Place } from './login-guard.ts'
+import { addressKey } from '@suoan/platform/http/address-key'
+import { type Place } from './login-guard.ts'
 
 /** From where somebody signs in. */
 export interface Origin {

@@ -14,7 +14,7 @@ import {
   type MountedResource,
 } from '@suoan/platform/resource'
 import { dataScope } from '@suoan/platform/resource/scope'
-import { addressKey } from '../session/index.ts'
+import { addressKey } from '@suoan/platform/http/address-key'
 import { addUser } from './add-user.ts'
 import { bindClientCalls } from './calls-of-clients.ts'
 import { changePassword } from './change-password.ts'

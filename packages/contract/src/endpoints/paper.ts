@@ -106,6 +106,7 @@ export const paperEndpoints = {
     path: `${ticketBase}/check/:code`,
     title: '核对纸质工作票',
     access: 'public',
-    input: z.object({ code: z.string().max(64) }),
+    // Any text: whatever is no code gets the same page as a code that no paper has.
+    input: z.object({ code: z.string() }),
   }),
 } as const

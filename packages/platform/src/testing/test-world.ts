@@ -183,6 +183,8 @@ interface RawOptions {
   readonly query?: Query
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
+  /** The address the call comes from, where it is another one than the client's. */
+  readonly remoteAddress?: string
 }
 
 /** Where the clock of a test world starts: 2026-03-02 08:00:00 in Shanghai. */
@@ -317,12 +319,16 @@ function clientOf(
   signed: Readonly<Record<string, string>>,
   remoteAddress?: string,
 ): TestClient {
-  const raw: TestClient['raw'] = async (method, path, { query, body, headers } = {}) =>
+  const raw: TestClient['raw'] = async (
+    method,
+    path,
+    { query, body, headers, remoteAddress: from = remoteAddress } = {},
+  ) =>
     await app.inject({
       method,
       url: `${base}${path}`,
       headers: { ...signed, ...headers },
-      ...(remoteAddress === undefined ? {} : { remoteAddress }),
+      ...(from === undefined ? {} : { remoteAddress: from }),
       ...(query === undefined
         ? {}
         : { query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])) }),

@@ -2,7 +2,11 @@ import { shanghaiTime } from '@suoan/kit/shanghai'
 import type { FastifyReply } from 'fastify'
 import type { CheckedPaper } from './check-paper.ts'
 
-const escaped = (text: string): string =>
+const statusOf = { unknown: 404, tooMany: 429 } as const
+
+/** As text of the page; a name that turns the direction of writing turns its own alone. */
+const escaped = (text: string): string => `<bdi>${plain(text)}</bdi>`
+const plain = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /**
@@ -11,20 +15,22 @@ const escaped = (text: string): string =>
  */
 export async function sendCheckPage(
   reply: FastifyReply,
-  paper: CheckedPaper | null,
+  paper: CheckedPaper | 'unknown' | 'tooMany',
   now: number,
 ): Promise<null> {
+  if (paper === 'tooMany') void reply.header('retry-after', '60')
   await reply
-    .code(paper ? 200 : 404)
+    .code(typeof paper === 'object' ? 200 : statusOf[paper])
     .header('content-type', 'text/html; charset=utf-8')
     .header(
       'content-security-policy',
-      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     )
+    .header('x-frame-options', 'DENY')
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
     .header('x-robots-tag', 'noindex, nofollow')
-    .send(paper ? pageOf(paper, now) : missing)
+    .send(typeof paper === 'object' ? pageOf(paper, now) : refusals[paper])
   return null
 }
 
@@ -46,11 +52,18 @@ code{font-size:13px}
 ${body}</html>
 `
 
-const missing = frame(
-  '查不到这张纸',
-  `<h1>纸质作业票核对</h1><div class="verdict bad">查不到这张纸对应的作业票，不得据此作业</div>
+const refusals = {
+  unknown: frame(
+    '查不到这张纸',
+    `<h1>纸质作业票核对</h1><div class="verdict bad">查不到这张纸对应的作业票，不得据此作业</div>
 <small>二维码可能印坏、抄错，或不是本系统打印的。请向作业负责人核实，或请值班人员在系统中查看。</small>`,
-)
+  ),
+  tooMany: frame(
+    '现在不能核对',
+    `<h1>纸质作业票核对</h1><div class="verdict bad">核对过于频繁，现在没有结论，不得据此作业</div>
+<small>请一分钟后再扫一次。急需核实时，请联系作业负责人或值班人员。</small>`,
+  ),
+} as const
 
 function pageOf(paper: CheckedPaper, now: number): string {
   const isSame = paper.hash === paper.printedHash
@@ -67,9 +80,9 @@ function pageOf(paper: CheckedPaper, now: number): string {
     ...paper.names.map(({ role, name }): [string, string] => [role, escaped(name)]),
   ]
   return frame(
-    `核对 ${escaped(paper.workNo)}`,
+    `核对 ${plain(paper.workNo)}`,
     `<h1>纸质作业票核对</h1>
-<div class="verdict ${paper.isGood ? 'good' : 'bad'}" role="status">${escaped(paper.text)}</div>
+<div class="verdict ${paper.isGood ? 'good' : 'bad'}" role="status">${plain(paper.text)}</div>
 <dl>${rows.map(([label, value]) => `<div><dt>${label}</dt><dd>${value}</dd></div>`).join('')}</dl>
 <small>核对时间 ${shanghaiTime(now)}。结论只在此刻有效，开工前请再核对一次；请比对纸面票号与摘要前 8 位。</small>`,
   )

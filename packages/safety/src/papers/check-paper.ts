@@ -3,7 +3,7 @@ import { paperVerdict, type PaperVerdict } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Context } from '@suoan/platform/context'
 import { announceBreak, verifySubject } from '../audit/index.ts'
-import { contentHashOf } from '../work-tickets/index.ts'
+import { contentHashOf, ticketOf } from '../work-tickets/index.ts'
 
 /** What the check page says, and all that it says: no text of the ticket, no place, no phone. */
 export interface CheckedPaper extends PaperVerdict {
@@ -20,7 +20,8 @@ export interface CheckedPaper extends PaperVerdict {
   readonly names: readonly { readonly role: string; readonly name: string }[]
 }
 
-interface Printed {
+/** What was printed, as `lo_paper` remembers it. */
+export interface Printed {
   readonly tenantId: number
   readonly workId: string
   readonly contentHash: string
@@ -35,14 +36,17 @@ const stateText = (status: number, phase: number): string =>
     ? labelOf('lo_work_status', status)
     : `${labelOf('lo_work_status', status)} / ${labelOf('lo_exec_phase', phase)}`
 
-/** What holds of the paper with this code; null for a code that no paper has. */
-export async function checkPaper(ctx: Context, code: string): Promise<CheckedPaper | null> {
+/** The paper with this code; null for a code that no paper has. Costs one look into an index. */
+export async function findPaper(ctx: Context, code: string): Promise<Printed | null> {
   if (!/^[\w-]{22}$/.test(code)) return null
   const { rows } = await sql<Printed>`
     select p.tenant_id, p.work_id, p.content_hash, p.work_status, p.exec_phase, p.create_time, w.work_no
     from lo_paper p left join lo_work w on w.id = p.work_id where p.code = ${code}`.execute(ctx.db)
-  const [printed] = rows
-  if (!printed) return null
+  return rows[0] ?? null
+}
+
+/** What holds of a paper now: walks the ticket's chain, and announces it where it does not hold (A11). */
+export async function checkPaper(ctx: Context, printed: Printed): Promise<CheckedPaper> {
   const chain = await verifySubject(ctx, 'work', printed.workId)
   if (!chain.ok)
     await announceBreak(ctx, printed.tenantId, { ...chain, label: printed.workNo ?? printed.workId })
@@ -53,19 +57,17 @@ export async function checkPaper(ctx: Context, code: string): Promise<CheckedPap
       .where('id', '=', printed.workId)
       .where('delFlag', '=', 0)
       .executeTakeFirst()
-    return (
-      row && {
-        workStatus: row.workStatus ?? 0,
-        execPhase: row.execPhase ?? 0,
-        voidFlag: row.voidFlag ?? 0,
-        contentHash: await contentHashOf(tx, row),
-      }
-    )
+    return row && { ...ticketOf(row), contentHash: await contentHashOf(tx, row) }
   })
   return {
-    ...paperVerdict({ now: work ?? null, printedHash: printed.contentHash, isChainWhole: chain.ok }),
+    ...paperVerdict({
+      now: work ?? null,
+      at: ctx.clock.now(),
+      printedHash: printed.contentHash,
+      isChainWhole: chain.ok,
+    }),
     workNo: printed.workNo ?? '',
-    state: work ? (work.voidFlag === 1 ? '已作废' : stateText(work.workStatus, work.execPhase)) : '已删除',
+    state: work ? (work.voidFlag ? '已作废' : stateText(work.status, work.phase)) : '已删除',
     printedState: stateText(printed.workStatus, printed.execPhase),
     printedAt: printed.createTime.getTime(),
     printedHash: printed.contentHash,

@@ -1,10 +1,11 @@
 import { paperEndpoints as calls, type Paper } from '@suoan/contract'
 import { makePdf, type Drawing } from '@suoan/platform/paper/make-pdf'
 import type { Call, Feature } from '@suoan/platform/http/route'
-import { perMinute } from '@suoan/platform/http/rate-limit'
+import { addressKey } from '@suoan/platform/http/address-key'
+import { withinMinute } from '@suoan/platform/http/rate-limit'
 import { originOf, recordAudit } from '@suoan/platform/resource/audit'
 import { boardPaper } from './board-paper.ts'
-import { checkPaper } from './check-paper.ts'
+import { checkPaper, findPaper } from './check-paper.ts'
 import { sendCheckPage } from './check-page.ts'
 import { imagesOf } from './images.ts'
 import { labelSheet } from './labels.ts'
@@ -74,12 +75,15 @@ export const papers: Feature = ({ ctx, bind }) => {
     sendPaper(call, '许可看板清单', await boardPaper(ctx, call.actor, call.input.areaCode)),
   )
 
-  const ofOne = perMinute(mostOfOne)
-  const ofAll = perMinute(mostOfAll)
+  const isWithinOwn = withinMinute(mostOfOne)
+  const isWithinAll = withinMinute(mostOfAll)
   bind(calls.check, async ({ input, request, reply }) => {
     const now = ctx.clock.now()
-    ofOne(request.ip, now)
-    ofAll('all', now)
-    return sendCheckPage(reply, await checkPaper(ctx, input.code), now)
+    if (!isWithinOwn(addressKey(request.ip), now)) return sendCheckPage(reply, 'tooMany', now)
+    const printed = await findPaper(ctx, input.code)
+    if (printed === null) return sendCheckPage(reply, 'unknown', now)
+    // Counted of papers alone: whoever guesses codes takes no look from those who hold one.
+    if (!isWithinAll('all', now)) return sendCheckPage(reply, 'tooMany', now)
+    return sendCheckPage(reply, await checkPaper(ctx, printed), now)
   })
 }

@@ -30,9 +30,9 @@ const pdfOf = async (id: string, who = 'u1') =>
   plant.as(who).raw('GET', papers.ticketPdf.path, { query: { id } })
 
 /** The check page behind the QR, opened by somebody without an account. */
+const pathOf = (address: string) => new URL(address).pathname.replace(plant.world.ctx.config.apiBase, '')
 const check = async (address: string) => {
-  const path = new URL(address).pathname.replace(plant.world.ctx.config.apiBase, '')
-  const answer = await plant.world.anonymous.raw('GET', path)
+  const answer = await plant.world.anonymous.raw('GET', pathOf(address))
   return { status: answer.statusCode, headers: answer.headers, page: answer.body }
 }
 const addressOf = async (id: string) => (await paperOf(id)).code?.text ?? ''
@@ -166,11 +166,15 @@ describe('the page behind the QR', () => {
   it('a code that is on no paper finds nothing, whatever it is', async () => {
     const address = await addressOf(await plant.draft())
     const wrong = `${address.slice(0, -3)}AAA`
-    for (const asked of [wrong, `${address}x`, address.replace(/[^/]+$/, "a' or 1=1--")]) {
-      const { status, page } = await check(asked)
-      expect(status).toBe(404)
-      expect(page).toContain('查不到这张纸')
-    }
+    const pages = new Set<string>()
+    for (const code of ["a' or 1=1--", 'x'.repeat(90), '%00', '%F0%9F%94%92', '<script>'])
+      for (const asked of [wrong, `${address}x`, address.replace(/[^/]+$/, encodeURI(code))]) {
+        const { status, page, headers } = await check(asked)
+        expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+        pages.add(page)
+      }
+    // One page for all: it says nothing about how near a guess was.
+    expect([...pages]).toEqual([expect.stringContaining('查不到这张纸')])
     // 128 random bits.
     expect(address.split('/').at(-1)).toMatch(/^[\w-]{22}$/)
   })
@@ -179,7 +183,69 @@ describe('the page behind the QR', () => {
     const address = await addressOf(await plant.draft())
     plant.world.clock.set(plant.world.clock.now() + 120_000)
     for (let n = 0; n < 30; n += 1) expect((await check(address)).status).toBe(200)
-    expect((await check(address)).page).toContain('过于频繁')
+    const { status, headers, page } = await check(address)
+    expect([status, headers['retry-after'], headers['content-type']]).toEqual([
+      429,
+      '60',
+      'text/html; charset=utf-8',
+    ])
+    expect(verdictOf(page)).toEqual(['bad', expect.stringContaining('过于频繁')])
+  })
+
+  it('is asked no more often by somebody who has a whole network of addresses', async () => {
+    const address = await addressOf(await plant.draft())
+    const ask = (n: number) =>
+      plant.world.anonymous.raw('GET', pathOf(address), { remoteAddress: `2001:db8:7:7::${n}` })
+    for (let n = 1; n <= 30; n += 1) expect((await ask(n)).statusCode).toBe(200)
+    expect((await ask(31)).statusCode).toBe(429)
+    const other = await plant.world.anonymous.raw('GET', pathOf(address), { remoteAddress: '2001:db8:8::1' })
+    expect(other.statusCode).toBe(200)
+  })
+
+  it('is there for whoever holds a paper while many others guess codes', async () => {
+    const address = await addressOf(await plant.draft())
+    const guess = pathOf(address).replace(/[^/]+$/, 'A'.repeat(22))
+    for (let n = 0; n < 25; n += 1)
+      for (let m = 0; m < 25; m += 1)
+        await plant.world.anonymous.raw('GET', guess, { remoteAddress: `10.0.${n}.1` })
+    expect((await check(address)).status).toBe(200)
+  })
+
+  it('says that the time is over at the minute it is, also where nothing has written that down yet', async () => {
+    const id = await carryOut(plant, 'working')
+    const address = await addressOf(id)
+    const { ticket } = await plant.detail(id)
+    plant.at((ticket.validEnd ?? ticket.planEnd).slice(11, 16))
+    expect((await plant.detail(id)).ticket.workStatus).toBe(ticket.workStatus)
+    expect(verdictOf((await check(address)).page)).toEqual(['bad', expect.stringContaining('有效期已过')])
+  })
+
+  it('shows names as text, whatever stands in them, and cannot be framed, stored or made to send anything', async () => {
+    const id = await carryOut(plant, 'working')
+    const address = await addressOf(id)
+    await plant.world.database.pool.query(
+      `update sys_user set realname = $1 where id = (select leader_id from lo_work where id = $2)`,
+      [`<img src=x onerror=alert(1)>"'&\u202e`, id],
+    )
+    const { page, headers } = await check(address)
+    expect(page).not.toContain('<img')
+    expect(page).toContain(`<bdi>&lt;img src=x onerror=alert(1)&gt;&quot;'&amp;\u202e</bdi>`)
+    expect(headers['x-frame-options']).toBe('DENY')
+    expect(headers['content-security-policy']).toMatch(
+      /base-uri 'none'; form-action 'none'; frame-ancestors 'none'/,
+    )
+    expect(headers['set-cookie']).toBeUndefined()
+    expect(headers['etag'] ?? headers['last-modified']).toBeUndefined()
+  })
+
+  it('of a deleted draft says so, with its number and without a name', async () => {
+    const id = await plant.draft()
+    const address = await addressOf(id)
+    const { ticket } = await plant.detail(id)
+    await plant.take('u1', tickets.remove, { workId: id })
+    const { page } = await check(address)
+    expect(verdictOf(page)).toEqual(['bad', expect.stringContaining('已删除')])
+    expect(page).not.toContain(ticket.applicantName)
   })
 })
 

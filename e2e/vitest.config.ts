@@ -41,6 +41,7 @@ const nightly = [
   'papers',
   'people',
   'pickers',
+  'procedures',
   'rejected',
   'rich-text',
   'rich-text-editor',

@@ -101,6 +101,7 @@ const views: Readonly<Record<string, View>> = {
   'isps/loPointList': () => import('@suoan/console-safety/site-tags/PointListPage.tsx'),
   'isps/loPointRuleList': () => import('@suoan/console-safety/policy/PointRulePage.tsx'),
   'isps/energyMap': () => import('@suoan/console-safety/energy-map/EnergyMapPage.tsx'),
+  'isps/loProcedureList': () => import('@suoan/console-safety/procedures/ProcedurePage.tsx'),
   'isps/loPersonCertList': list('personCert'),
   'isps/loExternalPersonList': () => import('@suoan/console-safety/external-people/ExternalPersonPage.tsx'),
   'isps/inside': () => import('@suoan/console-safety/work-tickets/inside/PeopleInsidePage.tsx'),

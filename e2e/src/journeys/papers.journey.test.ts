@@ -76,7 +76,8 @@ it('labels of chosen locks and the list of the board come as PDF', async () => {
   const page = await plant().screen('u11', '/isps/loLockList')
   await page.getByRole('row', { name: /LK1/ }).getByRole('checkbox').check()
   await page.getByRole('row', { name: /LK2/ }).getByRole('checkbox').check()
-  await press(page, '批量操作')
+  // Its arrow has a name too, behind the words.
+  await page.getByRole('button', { name: '批量操作' }).click()
   await page.getByText('打印标签').click()
   await dialog(page).getByText('打印锁具标签（2 张）').waitFor()
   await browsers.shot(page, 'papers labels')

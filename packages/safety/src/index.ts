@@ -2,6 +2,7 @@ import type { NamedFeature } from '@suoan/platform/http/route'
 import './tables.ts'
 import { areas } from './areas/index.ts'
 import { policy } from './policy/index.ts'
+import { procedures } from './procedures/index.ts'
 import { externalPeople } from './external-people/index.ts'
 import { siteTags } from './site-tags/index.ts'
 import { dutyShifts } from './duty-shifts/index.ts'
@@ -22,6 +23,7 @@ import { setup } from './setup/index.ts'
 export const safetyFeatures: readonly NamedFeature[] = [
   { name: 'areas', mount: areas },
   { name: 'policy', mount: policy },
+  { name: 'procedures', mount: procedures },
   { name: 'external-people', mount: externalPeople },
   { name: 'site-tags', mount: siteTags },
   { name: 'duty-shifts', mount: dutyShifts },

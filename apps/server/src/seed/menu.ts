@@ -125,6 +125,7 @@ export const menu: readonly SeedMenu[] = [
       'lo:energyEdge',
     ]),
     page('point-rule', '防误规则', '/isps/loPointRuleList', 'isps/loPointRuleList', ['lo:pointRule']),
+    page('procedure', '能量控制程序', '/isps/loProcedureList', 'isps/loProcedureList', ['lo:procedure']),
     page('cert', '人员资质', '/isps/loPersonCertList', 'isps/loPersonCertList', ['lo:personCert']),
     page('external', '外来人员', '/isps/loExternalPersonList', 'isps/loExternalPersonList', [
       'lo:externalPerson',

@@ -39,6 +39,7 @@ const plantMenus = [
   'menu-warn',
   'menu-messages',
   'menu-energy-map',
+  'menu-procedure',
 ]
 const see = [
   'lo:work:list',
@@ -62,6 +63,7 @@ const see = [
   'lo:energyNode:list',
   'lo:energy:*',
   'lo:equip:list',
+  'lo:procedure:list',
   'lo:area:list',
   'lo:workType:list',
   'lo:gasStd:list',
@@ -135,6 +137,8 @@ export const roles: readonly SeedRole[] = [
       'lo:work:allList',
       'lo:work:simops',
       'lo:personCert:list',
+      'lo:procedure:add',
+      'lo:procedure:edit',
     ],
     ['menu-work-edit', 'menu-work-all', 'menu-simops'],
   ),
@@ -242,6 +246,7 @@ export const roles: readonly SeedRole[] = [
       'lo:dutyShift:*',
       'lo:measureLib:*',
       'lo:workTemplate:*',
+      'lo:procedure:*',
     ],
     [
       'menu-work-all',

@@ -6,12 +6,12 @@ const FromTemplateDialog = lazyPart('FromTemplateDialog', () =>
   import('./FromTemplateDialog.tsx').then((m) => m.FromTemplateDialog),
 )
 
-/** 从模板新建 beside 新建. */
+/** 从程序或模板新建 beside 新建. */
 export function FromTemplate({ onMade }: { onMade(id: string): void }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>从模板新建</Button>
+      <Button onClick={() => setOpen(true)}>从程序或模板新建</Button>
       <Suspense fallback={null}>
         {isOpen && (
           <FromTemplateDialog

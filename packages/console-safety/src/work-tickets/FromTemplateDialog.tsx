@@ -1,4 +1,4 @@
-import { workTicketEndpoints as tickets } from '@suoan/contract'
+import { workTicketEndpoints as tickets, type TemplateRow } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { AppModal } from '@suoan/ui/modal'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { showFailure } from '@suoan/console-base/feedback.ts'
 import { call } from '@suoan/console-base/request/call.ts'
 
-/** Chooses what a new ticket begins with; gives the id of the draft. */
+/** Chooses the procedure or the template a new ticket begins with; gives the id of the draft. */
 export function FromTemplateDialog({ onClose, onMade }: { onClose(): void; onMade(id: string): void }) {
   const [templateId, setTemplate] = useState<string | null>(null)
   // One press, one ticket, also where the answer was lost.
@@ -16,10 +16,20 @@ export function FromTemplateDialog({ onClose, onMade }: { onClose(): void; onMad
     queryKey: ['ticket-templates'],
     queryFn: ({ signal }) => call(tickets.templates, {}, { signal, quiet: true }),
   })
+  const rows = templates.data ?? []
+  const chosen = rows.find(({ id }) => id === templateId)
+  const groups = [
+    { kind: 'procedure', label: '能量控制程序' },
+    { kind: 'template', label: '工作票模板' },
+  ] as const
   const make = useMutation({
     meta: { quiet: true },
     mutationFn: () =>
-      call(tickets.fromTemplate, { templateId: templateId ?? '', clientOpId }, { quiet: true }),
+      call(
+        tickets.fromTemplate,
+        { kind: chosen?.kind ?? 'template', templateId: chosen?.id ?? '', clientOpId },
+        { quiet: true },
+      ),
     onSuccess: ({ ticket }) => onMade(ticket.id),
     onError: showFailure,
   })
@@ -27,26 +37,46 @@ export function FromTemplateDialog({ onClose, onMade }: { onClose(): void; onMad
     <AppModal
       open
       width={520}
-      title="从模板新建工作票"
+      title="从程序或模板新建工作票"
       okText="新建"
       okClose={false}
-      okButtonProps={{ disabled: templateId === null }}
+      okButtonProps={{ disabled: chosen === undefined }}
       confirmLoading={make.isPending}
       onOk={() => make.mutate()}
       onCancel={onClose}
     >
       <Form layout="vertical">
-        <Form.Item label="模板" required extra="时间、人员和锁具在新票中填写">
+        <Form.Item
+          label="程序或模板"
+          required
+          extra={
+            chosen?.kind === 'procedure'
+              ? '带出隔离点、措施、气体检测部位和人员要求；票面记下程序和版本'
+              : '时间、人员和锁具在新票中填写'
+          }
+        >
           <Select
             showSearch={{ optionFilterProp: 'label' }}
-            placeholder="请选择模板"
+            placeholder="请选择"
             loading={templates.isPending}
             value={templateId}
-            notFoundContent="还没有模板。可打开一张写好的作业票，在“更多”中选“存为模板”"
-            options={(templates.data ?? []).map((row) => ({
-              value: row.id,
-              label: [row.templateName, row.workType_dictText, row.areaName].filter(Boolean).join(' · '),
-            }))}
+            notFoundContent="还没有程序或模板。可在“能量控制程序”中编写，或打开一张写好的作业票，在“更多”中选“存为模板”"
+            options={groups.flatMap(({ kind, label }) => {
+              const own = rows.filter((row) => row.kind === kind)
+              return own.length === 0
+                ? []
+                : [
+                    {
+                      label,
+                      options: own.map((row) => ({
+                        value: row.id,
+                        label: wordsOf(row),
+                        title: row.refusal ?? '',
+                        disabled: row.refusal !== null,
+                      })),
+                    },
+                  ]
+            })}
             onChange={setTemplate}
           />
         </Form.Item>
@@ -54,3 +84,13 @@ export function FromTemplateDialog({ onClose, onMade }: { onClose(): void; onMad
     </AppModal>
   )
 }
+
+const wordsOf = (row: TemplateRow): string =>
+  [
+    row.templateName,
+    row.versionNo === null ? row.workType_dictText : `第 ${row.versionNo} 版`,
+    row.areaName,
+    row.refusal,
+  ]
+    .filter(Boolean)
+    .join(' · ')

@@ -8,6 +8,7 @@ import type {
   TicketEventType,
 } from '@suoan/domain/work-ticket'
 import type { DictTexts, Filled, Presented } from '../presented.ts'
+import type { ProcedureDemand } from '../procedure.ts'
 import type { Row } from '../resource.ts'
 import type { emergencyRemoval } from '../resources/emergency-removal.ts'
 import type { workExtend, workHandover } from '../resources/work-changes.ts'
@@ -122,6 +123,12 @@ export type TicketHead = Omit<
     /** Fields an approver may change; empty = all that can be changed at all. */
     editableFields: string[]
     parentWorkNo: string | null
+    /** Of the procedure the draft began with; null without one. */
+    procedureName: string | null
+    /** `lo_procedure_status` of that version now. */
+    procedureStatus: number | null
+    /** How many people of which role that version takes. */
+    procedurePeople: ProcedureDemand[]
     dutyManagerName: Person
     renewedById: string | null
     renewedByNo: string | null

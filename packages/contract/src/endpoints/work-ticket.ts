@@ -259,14 +259,26 @@ const decisionTabs = z.enum(['pending', 'done', 'delegated', 'overdue']).default
 /** List filters stay open: the engine's filter language reads them against the description. */
 const listInput = z.looseObject({ tab: tabs.optional() })
 
-/** A template as it is chosen. */
+/** What a ticket can begin with, as it is chosen: a template, or the effective procedure of an equipment. */
 export interface TemplateRow {
+  readonly kind: 'template' | 'procedure'
   readonly id: string
   readonly templateName: string
+  /** Of a procedure. */
+  readonly versionNo: number | null
+  /** Why it cannot be begun with now, and what to do; null where it can. */
+  readonly refusal: string | null
   readonly workType: string
   readonly workType_dictText: string
   readonly areaName: string | null
   readonly remark: string | null
+}
+
+/** An earlier ticket of the same work; `planStart` in wire time. */
+export interface LastTicket {
+  readonly id: string
+  readonly workNo: string
+  readonly planStart: string
 }
 
 /** A measure of the library, for a ticket with its hazard. */
@@ -355,7 +367,7 @@ export const workTicketEndpoints = {
       remark: z.string().trim().max(200, '说明最多 200 字').default(''),
     }),
   }),
-  /** Templates of the plant, by name. */
+  /** Effective procedures and templates of the plant, by name. */
   templates: defineEndpoint<TemplateRow[]>()({
     methods: ['GET'],
     path: `${base}/templates`,
@@ -363,12 +375,24 @@ export const workTicketEndpoints = {
     access: { permission: 'lo:work:add' },
     input: z.object({}),
   }),
-  /** A new draft that begins with a template (T01). */
+  /** A new draft that begins with a template or a procedure (T01). */
   fromTemplate: defineEndpoint<TicketDetail>()({
     ...write('lo:work:add'),
     path: `${base}/fromTemplate`,
-    title: '从模板新建工作票',
-    input: z.object({ templateId: id, clientOpId }),
+    title: '从模板或程序新建工作票',
+    input: z.object({
+      kind: z.enum(['template', 'procedure']).default('template'),
+      templateId: id,
+      clientOpId,
+    }),
+  }),
+  /** The ticket of the same work that came before: whose crew and locks a draft may take over; null for none. */
+  lastOfSame: defineEndpoint<LastTicket | null>()({
+    methods: ['GET'],
+    path: `${base}/lastOfSame`,
+    title: '上一张同类作业票',
+    access: { permission: 'lo:work:add' },
+    input: z.object({ id }),
   }),
   /** What the library of the plant says about hazards: the strongest controls first. */
   measureLibrary: defineEndpoint<LibraryMeasure[]>()({

@@ -56,6 +56,7 @@ export const resourceLoaders: Readonly<Record<string, () => Promise<Resource>>> 
   pointHold: async () => (await import('../resources/point-hold.ts')).pointHold,
   pointRule: async () => (await import('../resources/point-rule.ts')).pointRule,
   position: async () => (await import('../resources/position.ts')).position,
+  procedure: async () => (await import('../resources/procedure.ts')).procedure,
   quartzJob: async () => (await import('../resources/quartz-job.ts')).quartzJob,
   roleIndex: async () => (await import('../resources/role-index.ts')).roleIndex,
   role: async () => (await import('../resources/role.ts')).role,

@@ -63,6 +63,8 @@ export const work = defineResource({
     conflictState: dictNumber('冲突状态', 'lo_conflict_state', { derived: true, initial: 0 }),
     emergencyFlag: flag('抢修', { initial: 0 }),
     emergencyContact: text('应急联系人', { max: 100 }),
+    procedureId: ref('能量控制程序', 'procedure', { derived: true, noSheet: true }),
+    procedureVersion: integer('程序版本', { derived: true, noSheet: true }),
     parentWorkId: ref('续票来源', 'work', { derived: true }),
     dutyManagerId: ref('抢修批准人', 'user', { derived: true }),
     emergencyReason: text('抢修原因', { max: 200, derived: true }),

@@ -89,5 +89,7 @@ export const valueLists: readonly Dictionary[] = [
     'L1 作业, L2 隔离, L3 试运行, L4 收尾, L5 个人锁, L6 库房, L7 应急, L8 巡检',
   ),
   dictionary('lo_verify_result', '验证结论', '1 合格, 0 不合格'),
+  dictionary('lo_procedure_status', '程序状态', '0 草稿, 1 生效, 2 停用'),
+  dictionary('lo_procedure_step', '程序步骤', '1 停机, 2 隔离, 3 上锁, 4 释放, 5 验证, 6 恢复'),
   dictionary('lo_residual_done', '残余能量', '1 已释放, 0 未释放, 9 不适用'),
 ]

@@ -82,6 +82,8 @@ export const contentColumns = {
       reviewStatus: state,
       approveStatus: state,
       round: state,
+      procedureId: 'where the draft began; what it took from there stands in sealed columns',
+      procedureVersion: 'where the draft began; what it took from there stands in sealed columns',
       validEnd: byEvents,
       closeDeadline: byEvents,
       realStart: byEvents,

@@ -145,6 +145,13 @@ export const equipHooks = defineHooks(equip, {
       throw fail('IN_USE', {
         detail: `设备“${first.equipName}”仍有隔离点 ${first.points.slice(0, 5).join('、')}，不能删除`,
       })
+    const { rows: described } = await sql<{ equipName: string }>`
+      select e.equip_name from lo_equip e where e.id = any(${rows.map(({ id }) => id)}::text[])
+        and exists (select 1 from lo_procedure p where p.equip_id = e.id and p.del_flag = 0) limit 1`.execute(
+      tx,
+    )
+    if (described[0])
+      throw fail('IN_USE', { detail: `设备“${described[0].equipName}”有能量控制程序，不能删除；可以停用` })
   },
 })
 

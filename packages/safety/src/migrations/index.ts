@@ -76,6 +76,7 @@ import { printedTags } from './0521-printed-tags.ts'
 import { attachments } from './0522-attachments.ts'
 import { measureLibrary } from './0523-measure-library.ts'
 import { ticketTemplates } from './0524-ticket-templates.ts'
+import { procedures } from './0535-procedures.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -156,6 +157,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   attachments,
   measureLibrary,
   ticketTemplates,
+  procedures,
 ]
 
 export { evidenceTables } from './evidence-tables.ts'

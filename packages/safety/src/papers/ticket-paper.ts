@@ -105,6 +105,15 @@ function basics({ ticket }: TicketDetail): PaperBlock[] {
         { label: '实际开始', value: minute(ticket.realStart) },
         { label: '实际结束', value: minute(ticket.realEnd) },
         { label: '应急联系人', value: or(ticket.emergencyContact), wide: true },
+        ...(ticket.procedureName
+          ? [
+              {
+                label: '控制程序',
+                value: `${ticket.procedureName} 第 ${ticket.procedureVersion ?? 1} 版`,
+                wide: true as const,
+              },
+            ]
+          : []),
         { label: '作业内容', value: ticket.content, wide: true },
         { label: '危害辨识', value: labels('lo_hazard', ticket.hazards) || none, wide: true },
         {

@@ -12,13 +12,13 @@ const DAY_MS = 86_400_000
 /** Days before the end at which people are told once more. [D] */
 const LAST_STEP = 7
 
-/** 到期提醒: certificates of people, inspections of locks, calibrations of detectors. */
+/** 到期提醒: certificates of people, inspections of locks and of procedures, calibrations of detectors. */
 export function reminders(ctx: Context): void {
   ctx.jobs.declare({
     name: 'jobs.ExpiryReminders',
     title: '资质与检验到期提醒',
     description:
-      '人员资质、锁具检验、气体检测仪检定在到期前若干天、到期前 7 天和到期后各提醒一次：资质提醒本人，锁具提醒保管人，并告知安全管理岗位；除站内消息外，按个人设置经邮件等渠道发送。',
+      '人员资质、锁具检验、气体检测仪检定、能量控制程序的年度检查在到期前若干天、到期前 7 天和到期后各提醒一次：资质提醒本人，锁具提醒保管人，并告知安全管理岗位；除站内消息外，按个人设置经邮件等渠道发送。',
     parameters: z.object({
       days: z.number().int().min(1, '至少 1 天').max(365).default(30).describe('到期前多少天提醒'),
     }),
@@ -33,7 +33,7 @@ export function reminders(ctx: Context): void {
 }
 
 interface Due {
-  readonly kind: 'cert' | 'inspect' | 'calib'
+  readonly kind: 'cert' | 'inspect' | 'calib' | 'procedure'
   readonly id: string
   readonly tenantId: number
   readonly label: string
@@ -47,6 +47,7 @@ const words: Readonly<
 > = {
   cert: { what: '人员资质', page: '/isps/loPersonCertList', event: 'certExpiring' },
   inspect: { what: '锁具检验', page: '/isps/loLockList', event: 'inspectionDue' },
+  procedure: { what: '能量控制程序检查', page: '/isps/loProcedureList', event: 'inspectionDue' },
   calib: { what: '检测仪检定', page: '/isps/loDeviceList', event: 'inspectionDue' },
 }
 
@@ -65,6 +66,9 @@ export async function remind(ctx: Context, days: number, signal?: AbortSignal): 
     union all
     select 'calib', d.id, d.tenant_id, d.device_sn, d.calib_valid_to::text, null
     from lo_device d where d.del_flag = 0 and d.calib_valid_to <= ${until}::date
+    union all
+    select 'procedure', v.id, v.tenant_id, v.proc_name || ' 第 ' || v.version_no || ' 版', v.next_inspect::text, null
+    from lo_procedure v where v.del_flag = 0 and v.status = 1 and v.next_inspect <= ${until}::date
     order by 5, 2`.execute(ctx.db)
   let told = 0
   for (const due of rows) {

@@ -110,6 +110,24 @@ describe('what comes to its end', () => {
     expect(await told()).toBe(0)
   })
 
+  it('the yearly inspection of an effective procedure is told before it is due, that of others never', async () => {
+    const version = (id: string, no: number, status: number) =>
+      query(
+        `insert into lo_procedure (id, proc_name, equip_id, version_no, status, work_type, work_level, content, hazards, next_inspect)
+        values ($1, '泵 P-101 停机隔离', 'demo-p101', $2, $3, '09', '2', '检修', '04', $4)`,
+        [id, no, status, day(20)],
+      )
+    await version('proc-1', 1, 2)
+    await version('proc-2', 2, 1)
+    listen()
+    expect(await remind(plant.world.ctx, 30)).toBeGreaterThanOrEqual(1)
+    await plant.world.settled()
+    const told = wanted.filter(({ about }) => about?.id.startsWith('proc-'))
+    expect(told).toMatchObject([
+      { event: 'inspectionDue', variables: { subject: '泵 P-101 停机隔离 第 2 版', days: '20' } },
+    ])
+  })
+
   it('a certificate is told to its holder, a low battery to the keeper once until it is replaced', async () => {
     const { id, tenant_id: tenant, keeper_id: keeper } = await lock()
     listen()

@@ -24,6 +24,7 @@ import { amISafe } from './crew-safety/am-i-safe.ts'
 import { templateOf } from './facts/measure-template.ts'
 import { checkPlan } from './draft/check-plan.ts'
 import { copyTicket } from './draft/copy-ticket.ts'
+import { lastOfSame } from './draft/last-of-same.ts'
 import { measureLibrary } from './draft/measure-library.ts'
 import { saveDraft } from './draft/save-draft.ts'
 import { draftFromTemplate, listTemplates, saveTemplate } from './draft/templates.ts'
@@ -80,6 +81,7 @@ export { contentHashOf } from './content-hash.ts'
 export { loadDetail, loadTimeline } from './load-detail.ts'
 export { mustSee } from './visible.ts'
 export { storedLink } from './ticket-chain.ts'
+export { ticketOf } from './ticket-row.ts'
 export { ownTurns } from './turn/own-turns.ts'
 
 /** Work tickets (3-domain.md §3.7): lists, drafts, and each call bound to the event it stands for. */
@@ -125,6 +127,7 @@ export const mountWorkTickets: Feature = (mount) => {
   bind(tickets.fromTemplate, async ({ input, actor }) =>
     loadDetail(ctx, actor, await draftFromTemplate(ctx, actor, input)),
   )
+  bind(tickets.lastOfSame, ({ input, actor }) => lastOfSame(ctx, actor, input.id))
   bind(tickets.measureLibrary, ({ input, actor }) => measureLibrary(ctx, actor, input.hazards))
   bind(tickets.checkPlan, ({ input, actor }) => checkPlan(ctx, actor, input))
   bind(tickets.remove, async ({ input, actor }) => {

@@ -14,6 +14,7 @@ import type {
   TicketMeasure,
   TicketTrace,
 } from '@suoan/contract'
+import { procedurePeople } from '@suoan/contract'
 import { labelOf, workStatus } from '@suoan/domain/dictionaries'
 import { gasPlanStates, possibleEvents, readBaseTypes, rolesOf } from '@suoan/domain/work-ticket'
 import { brokenStatuses } from '@suoan/domain/lock'
@@ -172,16 +173,17 @@ async function detailOf(tx: Tx, actor: Actor, work: WorkRow, now: number): Promi
 }
 
 async function headOf(tx: Tx, work: WorkRow, loading: ReturnType<typeof loadPolicy>): Promise<TicketHead> {
-  const { rows } = await sql<object>`
+  const { rows } = await sql<{ procedurePeople: unknown }>`
     select a.area_name, l.realname as leader_name, p.realname as applicant_name, wd.depart_name as work_depart_name,
       td.depart_name as territory_depart_name,
       exists (select 1 from lo_area f where f.tenant_id = w.tenant_id and f.del_flag = 0
         and w.area_code like f.area_code || '%' and f.geo_type in ('circle', 'polygon')) as has_fence,
       o.work_no as parent_work_no, d.realname as duty_manager_name, n.id as renewed_by_id,
-      n.work_no as renewed_by_no
+      n.work_no as renewed_by_no, v.proc_name as procedure_name, v.status as procedure_status, v.people as procedure_people
     from lo_work w left join lo_area a on a.id = w.area_id left join sys_user l on l.id = w.leader_id
     left join sys_user p on p.id = w.applicant_id left join sys_depart wd on wd.id = w.work_depart_id
     left join sys_depart td on td.id = w.territory_depart_id
+    left join lo_procedure v on v.id = w.procedure_id and v.tenant_id = w.tenant_id
     left join lo_work o on o.id = w.parent_work_id left join sys_user d on d.id = w.duty_manager_id
     left join lateral (select c.id, c.work_no from lo_work c where c.parent_work_id = w.id and c.del_flag = 0
       and c.void_flag = 0 order by c.create_time desc limit 1) n on true
@@ -205,6 +207,7 @@ async function headOf(tx: Tx, work: WorkRow, loading: ReturnType<typeof loadPoli
     stopCauses: readStopCauses(work),
     gasPlaces: readGasPlaces(work.gasPlaces),
     askState: readKeys(work),
+    procedurePeople: procedurePeople.catch([]).parse(rows[0]?.procedurePeople ?? []),
   } as TicketHead
 }
 

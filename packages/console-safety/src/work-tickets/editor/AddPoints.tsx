@@ -1,12 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { point } from '@suoan/contract'
-import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Select, Space } from 'antd'
 import { useState } from 'react'
-import { resourceApi } from '@suoan/console-base/resource/resource-api.ts'
-import { resourceKey } from '@suoan/console-base/resource/use-resource-list.ts'
 import type { Draft, PointLine } from './draft-model.ts'
 import { pointLine } from './point-line.ts'
+import { useEquipPoints } from './use-equip-points.ts'
 
 /** Adds isolation points of the chosen equipment: some, or all that are not in the plan yet. */
 export function AddPoints({ draft, onAdd }: { draft: Draft; onAdd(points: PointLine[]): void }) {
@@ -58,23 +55,4 @@ export function AddPoints({ draft, onAdd }: { draft: Draft; onAdd(points: PointL
       </Button>
     </Space>
   )
-}
-
-function useEquipPoints(equipIds: readonly string[]) {
-  return useQuery({
-    queryKey: [...resourceKey(point), 'ofEquip', equipIds],
-    queryFn: async ({ signal }) => {
-      const pages = await Promise.all(
-        equipIds.map((equipId) =>
-          resourceApi(point).list(
-            { equipId, status: '1', pageNo: '1', pageSize: '200', column: 'seqDefault', order: 'asc' },
-            signal,
-          ),
-        ),
-      )
-      return pages.flatMap((page) => page.records)
-    },
-    enabled: equipIds.length > 0,
-    staleTime: 30_000,
-  })
 }

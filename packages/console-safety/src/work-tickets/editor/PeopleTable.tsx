@@ -1,4 +1,4 @@
-import { externalPerson, user } from '@suoan/contract'
+import { externalPerson, user, type ProcedureDemand } from '@suoan/contract'
 import { lockPurpose } from '@suoan/domain/dictionaries'
 import { consolePorts } from '@suoan/console-base/editable-table/console-ports.tsx'
 import { feedback } from '@suoan/console-base/feedback.ts'
@@ -25,7 +25,11 @@ import { namedKey, useNameLookup } from './use-name-lookup.ts'
 import { useRefTexts } from './use-ref-texts.ts'
 
 /** Who does what, a line each: added by role, chosen by name, or pasted as a list of names. */
-export function PeopleTable({ draft, patch }: Pick<StepProps, 'draft' | 'patch'>) {
+export function PeopleTable({
+  draft,
+  patch,
+  demands,
+}: Pick<StepProps, 'draft' | 'patch'> & { readonly demands: readonly ProcedureDemand[] }) {
   const { people } = draft
   const isNarrow = useIsNarrow()
   const table = useRef<EditableTableHandle>(null)
@@ -56,7 +60,7 @@ export function PeopleTable({ draft, patch }: Pick<StepProps, 'draft' | 'patch'>
   }
   return (
     <>
-      <RoleList draft={draft} onAdd={add} />
+      <RoleList draft={draft} demands={demands} onAdd={add} />
       <EditableTable<PersonRow>
         ref={table}
         label="人员"

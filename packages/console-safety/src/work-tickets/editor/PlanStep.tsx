@@ -1,10 +1,42 @@
+import { LockOutlined } from '@ant-design/icons'
+import { feedback } from '@suoan/console-base/feedback.ts'
+import { lockPurpose } from '@suoan/domain/dictionaries'
 import { LabelledItem } from '@suoan/ui/labelled-item'
-import { Alert, Col, Input, Row, Switch } from 'antd'
+import { Alert, Button, Col, Input, Row, Switch } from 'antd'
 import { AddPoints } from './AddPoints.tsx'
 import { CutProof } from './CutProof.tsx'
 import type { PointLine } from './draft-model.ts'
+import { useLocks } from './LockSelect.tsx'
+import { withLocks } from './point-line.ts'
 import { PointTable } from './PointTable.tsx'
 import type { StepProps } from './use-draft.ts'
+
+/** One press for the locks of all points that have none yet. */
+function PickLocks({
+  points,
+  onPick,
+}: {
+  points: readonly PointLine[]
+  onPick(points: readonly PointLine[]): void
+}) {
+  const locks = useLocks(lockPurpose.isolation)
+  const open = points.filter(({ plannedLockId, lockCount }) => plannedLockId === null && lockCount > 0)
+  if (open.length === 0) return null
+  const pick = () => {
+    const next = withLocks(points, locks.data ?? [])
+    const left = next.filter(({ plannedLockId, lockCount }) => plannedLockId === null && lockCount > 0)
+    if (left.length > 0)
+      void feedback().message.warning(
+        `还有 ${left.length} 个隔离点没有空闲锁具：${left.map(({ pointCode }) => pointCode).join('、')}`,
+      )
+    onPick(next)
+  }
+  return (
+    <Button icon={<LockOutlined />} disabled={!locks.data} onClick={pick}>
+      自动选锁（{open.length}）
+    </Button>
+  )
+}
 
 /** 3 隔离方案: the points in the order they are isolated, each with its lock, beside the proof that they suffice. */
 export function PlanStep({ draft, patch }: StepProps) {
@@ -32,7 +64,10 @@ export function PlanStep({ draft, patch }: StepProps) {
       ) : (
         <Row gutter={[24, 16]}>
           <Col xs={24} xl={16}>
-            <AddPoints draft={draft} onAdd={(points) => set([...draft.points, ...points])} />
+            <div className="plan-tools">
+              <AddPoints draft={draft} onAdd={(points) => set([...draft.points, ...points])} />
+              <PickLocks points={draft.points} onPick={set} />
+            </div>
             <PointTable points={draft.points} onChange={set} />
             <LabelledItem
               className="gap-top"

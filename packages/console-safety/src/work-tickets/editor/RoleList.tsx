@@ -1,6 +1,8 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { labelOf } from '@suoan/domain/dictionaries'
 import { Button, Tag } from 'antd'
+import type { ProcedureDemand } from '@suoan/contract'
+import { namedIn } from './crew.ts'
 import { ticketRoles, type Draft } from './draft-model.ts'
 
 /** What each role is for. */
@@ -28,18 +30,31 @@ function isNeeded(tag: string, { needIsolation, people }: Draft): boolean {
   return tag === 'LEAD' || (needIsolation === 1 && (tag === 'ISO' || tag === 'VERIFY'))
 }
 
-/** What each role is for, how many people are in it, and a button that adds one. */
-export function RoleList({ draft, onAdd }: { draft: Draft; onAdd(roleTag: string): void }) {
+/** What each role is for, how many people are in it and how many the procedure takes, and a button that adds one. */
+export function RoleList({
+  draft,
+  demands,
+  onAdd,
+}: {
+  draft: Draft
+  demands: readonly ProcedureDemand[]
+  onAdd(roleTag: string): void
+}) {
   return (
     <ul className="role-list" aria-label="票面角色">
       {ticketRoles.map((tag) => {
         const label = labelOf('lo_role_tag', tag)
-        const count = draft.people.filter(({ roleTag }) => roleTag === tag).length
+        const count = namedIn(draft.people, tag)
+        const wanted = demands.find(({ roleTag }) => roleTag === tag)?.count ?? 0
         const isMissing = count === 0 && isNeeded(tag, draft)
         return (
           <li key={tag}>
             <b>{label}</b>
-            {isMissing ? (
+            {count < wanted ? (
+              <Tag color={isMissing ? 'error' : 'warning'}>
+                程序要求 {wanted} 人，还差 {wanted - count} 人
+              </Tag>
+            ) : isMissing ? (
               <Tag color="error">未指定，必须</Tag>
             ) : (
               <Tag>{count === 0 ? (byPost[tag] ?? '未指定') : `${count} 人`}</Tag>

@@ -1,6 +1,6 @@
 import { workStatus } from '@suoan/domain/dictionaries'
 import { ArrowLeftOutlined, SaveOutlined } from '@ant-design/icons'
-import type { TicketDetail } from '@suoan/contract'
+import type { ProcedureDemand, TicketDetail } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Select, Steps } from 'antd'
 import { Suspense, useState } from 'react'
@@ -56,6 +56,7 @@ export function TicketEditor({ id, onBack, onFirstSave }: Props) {
   return <LoadingState />
 }
 
+const noDemands: readonly ProcedureDemand[] = []
 const titles = ['基本信息', '地点与设备', '隔离方案', '危害与措施', '人员与锁具', '检查并提交']
 
 interface EditorProps extends Omit<Props, 'id'> {
@@ -143,7 +144,9 @@ function Editor({ stored, onBack, onFirstSave }: EditorProps) {
           {step === 1 && <PlaceStep {...props} />}
           {step === 2 && <PlanStep {...props} />}
           {step === 3 && <MeasuresStep {...props} />}
-          {step === 4 && <PeopleStep {...props} />}
+          {step === 4 && (
+            <PeopleStep {...props} demands={stored?.ticket.procedurePeople ?? noDemands} workId={state.id} />
+          )}
           {step === 5 && <CheckStep state={state} onSubmitted={() => place.openView(state.id ?? '')} />}
         </Suspense>
       </Form>

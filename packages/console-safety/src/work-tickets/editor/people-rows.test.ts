@@ -77,11 +77,23 @@ describe('people in a table', () => {
       personalLockId: null,
     })
   })
+  it('wear their own lock once they are named to work, unless they have none or it is on another line', () => {
+    expect(first(line('1'), { person: 'user:u7' })).toMatchObject({
+      personalLockId: 'pl7',
+      personalLockCode: 'PL7',
+    })
+    expect(first(line('1'), { person: 'user:u8' })).toMatchObject({ personalLockId: null })
+    expect(first(line('1', { roleTag: 'LEAD' }), { person: 'user:u7' })).toMatchObject({
+      personalLockId: null,
+    })
+    const twice = edit([sun, line('2')], {}, { person: 'user:u6' })
+    expect([twice.people[1]?.personalLockId, twice.said]).toEqual([null, []])
+  })
   it('keep role and source when those are emptied', () => {
     expect(first(sun, { roleTag: null, personSource: null })).toEqual(sun)
   })
   it('wear their own lock or one without owner: with another person the lock goes', () => {
-    expect(first(sun, { person: 'user:u7' })).toMatchObject({ userId: 'u7', personalLockId: null })
+    expect(first(sun, { person: 'user:u8' })).toMatchObject({ userId: 'u8', personalLockId: null })
     expect(first(sun, { personalLockId: 'pl7' })).toMatchObject({ personalLockId: 'pl6' })
     expect(first(sun, { personalLockId: 'pl9' })).toMatchObject({
       personalLockId: 'pl9',

@@ -66,7 +66,8 @@ export function peopleOf(
   locks: KnownLocks,
 ): { readonly people: readonly PersonLine[]; readonly said: readonly string[] } {
   const earlier = new Map(before.map((line) => [line.key, line]))
-  const lines = rows.map((row): PersonLine => lineOf(row, earlier.get(row.id), locks))
+  const worn = new Set(rows.flatMap(({ personalLockId }) => personalLockId ?? []))
+  const lines = rows.map((row): PersonLine => lineOf(row, earlier.get(row.id), locks, worn))
   const holder = ({ key, personalLockId }: PersonLine) => ({ key, lockId: personalLockId })
   const { held, refused } = onceEach(lines.map(holder), before.map(holder))
   const people = lines.map((line): PersonLine => {
@@ -92,7 +93,12 @@ export function peopleOf(
   }
 }
 
-function lineOf(row: PersonRow, before: PersonLine | undefined, locks: KnownLocks): PersonLine {
+function lineOf(
+  row: PersonRow,
+  before: PersonLine | undefined,
+  locks: KnownLocks,
+  worn: ReadonlySet<string>,
+): PersonLine {
   // What nobody touched stays as the ticket has it.
   if (before && isSame(row, rowOf(before))) return before
   const roleTag = row.roleTag ?? before?.roleTag ?? 'WORK'
@@ -107,7 +113,10 @@ function lineOf(row: PersonRow, before: PersonLine | undefined, locks: KnownLock
     ...who,
     personSource,
     roleTag,
-    personalLockId: wearsLock(roleTag) ? lockOf(row.personalLockId, before, who, locks) : null,
+    personalLockId: wearsLock(roleTag)
+      ? (lockOf(row.personalLockId, before, who, locks) ??
+        (isSamePerson || roleTag === 'LEAD' ? null : ownLock(who, locks, worn)))
+      : null,
     personalLockCode: null,
   }
 }
@@ -122,6 +131,14 @@ function lockOf(
   if (wanted === null || mayWear(wanted, who, locks)) return wanted
   const earlier = before?.personalLockId ?? null
   return mayWear(earlier, who, locks) ? earlier : null
+}
+
+/** The lock of somebody who was just named to work behind one, where he has exactly one and no line has it. */
+function ownLock({ userId }: Who, locks: KnownLocks, worn: ReadonlySet<string>): string | null {
+  if (userId === null) return null
+  const own = [...locks.values()].filter(({ ownerId }) => ownerId === userId)
+  const [only] = own
+  return own.length === 1 && only && !worn.has(only.id) ? only.id : null
 }
 
 function mayWear(lockId: string | null, { userId, externalId }: Who, locks: KnownLocks): boolean {

@@ -1,5 +1,5 @@
-import type { point, Row } from '@suoan/contract'
-import { labelOf } from '@suoan/domain/dictionaries'
+import type { lock, point, Row } from '@suoan/contract'
+import { custody, labelOf, lockStatus } from '@suoan/domain/dictionaries'
 import type { PointLine } from './draft-model.ts'
 import { onceEach, type KnownLocks } from './lock-cells.ts'
 
@@ -20,6 +20,48 @@ export function pointLine(
     releaseGroup: 1,
     remark: '',
   }
+}
+
+/** What is known of a lock that may be taken for a point. */
+export type FreeLock = Pick<
+  Row<typeof lock>,
+  'id' | 'lockCode' | 'pointId' | 'custody' | 'lockStatus' | 'currWorkId'
+>
+
+/** `lo_lock_status` of a lock that nobody should take to a point. */
+const outOfOrder: readonly number[] = [
+  lockStatus.notFullyLocked,
+  lockStatus.jammed,
+  lockStatus.tampered,
+  lockStatus.frozen,
+]
+
+/**
+ * The plan with a lock at each point that has none and takes one: the lock that is mounted there, else the next in store that
+ * no ticket has and that works: one in store hangs open. Points for which there is none stay without.
+ */
+export function withLocks(points: readonly PointLine[], locks: readonly FreeLock[]): readonly PointLine[] {
+  const taken = new Set(points.flatMap(({ plannedLockId }) => plannedLockId ?? []))
+  const free = locks.filter(
+    ({ id, currWorkId, lockStatus: state }) =>
+      !taken.has(id) && !currWorkId && !outOfOrder.some((each) => each === state),
+  )
+  const take = (fits: (lock: FreeLock) => boolean): FreeLock | undefined => {
+    const found = free.find((each) => !taken.has(each.id) && fits(each))
+    if (found) taken.add(found.id)
+    return found
+  }
+  const open = (point: PointLine) => point.plannedLockId === null && point.lockCount > 0
+  const mounted = new Map(
+    points.filter(open).map((point) => [point.pointId, take(({ pointId }) => pointId === point.pointId)]),
+  )
+  return points.map((point): PointLine => {
+    if (!open(point)) return point
+    const found =
+      mounted.get(point.pointId) ??
+      take(({ pointId, custody: where }) => !pointId && (where ?? custody.inStore) === custody.inStore)
+    return found ? { ...point, plannedLockId: found.id, plannedLockCode: found.lockCode ?? found.id } : point
+  })
 }
 
 /** A point as its row in the table holds it. */

@@ -46,27 +46,47 @@ export function AttachTab({ workId }: { workId: string }) {
         size="small"
         rowKey="id"
         pagination={false}
-        scroll={{ x: isMobile ? 420 : 760 }}
+        {...(isMobile ? {} : { scroll: { x: 760 } })}
         dataSource={[...rows]}
         locale={{ emptyText: mayAdd ? '还没有附件，可上传方案、图纸、检测报告和现场照片' : '没有附件' }}
         columns={[
-          { title: '类型', key: 'type', width: 90, render: (_, row) => row.bizType_dictText },
+          ...(isMobile
+            ? []
+            : [
+                {
+                  title: '类型',
+                  key: 'type',
+                  width: 90,
+                  render: (_: unknown, row: AttachRow) => row.bizType_dictText,
+                },
+              ]),
           {
             title: '文件',
             key: 'file',
             render: (_, row) => (
               <>
-                <Button type="link" className="cell-whole" onClick={() => setOpened(row.filePath)}>
+                <Button type="link" className="attach-name" onClick={() => setOpened(row.filePath)}>
                   {row.fileName}
                 </Button>
+                {isMobile && (
+                  <small className="cell-whole">
+                    {row.bizType_dictText} · {fileSizeText(row.fileSize)} · {row.byName ?? '—'}{' '}
+                    {row.createTime.slice(5, 16)}
+                  </small>
+                )}
                 {row.remark && <small className="cell-whole">{row.remark}</small>}
               </>
             ),
           },
-          { title: '大小', key: 'size', width: 90, render: (_, row) => fileSizeText(row.fileSize) },
           ...(isMobile
             ? []
             : [
+                {
+                  title: '大小',
+                  key: 'size',
+                  width: 90,
+                  render: (_: unknown, row: AttachRow) => fileSizeText(row.fileSize),
+                },
                 {
                   title: '上传',
                   key: 'by',
@@ -78,7 +98,7 @@ export function AttachTab({ workId }: { workId: string }) {
           {
             title: '操作',
             key: 'act',
-            width: 110,
+            width: isMobile ? 88 : 110,
             render: (_, row) => (
               <>
                 <a href={fileUrl(row.filePath)} download={row.fileName} rel="noopener">

@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { TicketDetail } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
+import { procedureStatus } from '@suoan/domain/procedure'
 import { emergencyType } from '@suoan/domain/work-ticket'
 import { DetailList } from '@suoan/ui/detail-list'
 import { Button, Table } from 'antd'
@@ -21,6 +22,16 @@ export function DetailTab({ detail }: { detail: TicketDetail }) {
   const bases = ticket.baseTypes.map((code) => labelOf('lo_work_type', code)).join('、')
   const baseKinds: [string, string][] =
     ticket.workType === emergencyType ? [['基础作业类型', bases || '未填写，按动火和受限空间从严管理']] : []
+  const procedure: [string, string][] = ticket.procedureName
+    ? [
+        [
+          '能量控制程序',
+          `${ticket.procedureName} 第 ${ticket.procedureVersion ?? 1} 版${
+            ticket.procedureStatus === procedureStatus.ended ? '（此版本现已停用）' : ''
+          }`,
+        ],
+      ]
+    : []
   const rows: [string, string][] = [
     ...baseKinds,
     ['作业区域', textOf(ticket, 'areaName')],
@@ -34,6 +45,7 @@ export function DetailTab({ detail }: { detail: TicketDetail }) {
     ['实际时间', `${textOf(ticket, 'realStart')} 至 ${textOf(ticket, 'realEnd')}`],
     ['应急联系人', textOf(ticket, 'emergencyContact')],
     ...levelReason,
+    ...procedure,
     ['能量隔离', ticket.needIsolation === 0 ? `不需要：${textOf(ticket, 'noIsoReason')}` : '需要'],
     ['提交轮次', `第 ${textOf(ticket, 'round')} 轮`],
   ]

@@ -12,6 +12,7 @@ import {
   worksEquips,
   worksPoints,
 } from './places.ts'
+import { worksProcedures } from './procedures.ts'
 
 const day = 86_400_000
 
@@ -46,6 +47,9 @@ export async function seedWorks(tx: Tx, options: Omit<DemoPlantOptions, 'givePas
   )
   await insertRows(tx, now, 'lo_equip', worksEquips)
   await insertRows(tx, now, 'lo_point', worksPoints)
+  await insertRows(tx, now, 'lo_procedure', worksProcedures({ dateIn }))
+  await sql`update lo_equip e set procedure_id = p.id from lo_procedure p
+    where p.equip_id = e.id and p.status = 1 and e.procedure_id is null`.execute(tx)
   await insertRows(tx, now, 'lo_energy_node', worksEnergyNodes)
   await insertRows(tx, now, 'lo_energy_edge', worksEnergyEdges)
   await insertRows(tx, now, 'lo_lock_type', worksLockTypes)

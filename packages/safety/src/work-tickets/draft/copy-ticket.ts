@@ -36,7 +36,9 @@ export async function copyTicket(
   const length = (work.planEnd?.getTime() ?? start) - start
   const next = start + Math.max(1, Math.ceil((ctx.clock.now() - start) / dayMs)) * dayMs
   const window = { planStart: shanghaiTime(next), planEnd: shanghaiTime(next + length) }
-  return saveDraft(ctx, actor, await draftFrom(db, work, window), clientOpId, { copyOf: workId })
+  return saveDraft(ctx, actor, await draftFrom(db, work, window), clientOpId, {
+    body: { copyOf: workId },
+  })
 }
 
 /** A ticket's content, points, locks, people and measures as a new draft for another time. */

@@ -17,6 +17,12 @@ import { engineOf } from '@suoan/platform/resource'
 import type { FillRules } from '@suoan/platform/resource/fill-rules'
 import { nextWorkNo } from './work-number.ts'
 
+/** Which version of which procedure a ticket began with. */
+export interface ProcedureOfTicket {
+  readonly procedureId: string
+  readonly procedureVersion: number
+}
+
 /**
  * Saves a draft (T01 create, T02 edit; from 3 or 5 the first edit opens the next round). The ticket's number is taken
  * at the first save. Returns the ticket's id. A save over somebody else's is refused with the difference.
@@ -26,14 +32,22 @@ export async function saveDraft(
   actor: Actor,
   draft: Draft,
   clientOpId: string,
-  /** What the call said, where the draft was made from something else. */
-  body: unknown = draft,
+  /** Of a draft that was made from something else: what the call said, and the procedure it began with. */
+  { body = draft, procedure }: { readonly body?: unknown; readonly procedure?: ProcedureOfTicket } = {},
 ): Promise<string> {
   if (draft.id !== undefined) await mustSee(ctx, actor, draft.id)
   return inTransaction(ctx, async (tx, emit) => {
     const { stored } = await claimClientOp(tx, actor, { clientOpId, endpoint: 'saveDraft', body })
     if (stored !== null) return String(stored.body)
-    const id = await writeDraft(tx, engineOf(ctx).fillRules, actor, draft, ctx.clock.now(), clientOpId)
+    const id = await writeDraft(
+      tx,
+      engineOf(ctx).fillRules,
+      actor,
+      draft,
+      ctx.clock.now(),
+      clientOpId,
+      procedure,
+    )
     await storeAnswer(tx, actor, clientOpId, { ok: true, body: id })
     emit('ticket.changed', { tenantId: actor.tenantId, ids: [id] })
     return id
@@ -48,9 +62,10 @@ export async function writeDraft(
   draft: Draft,
   now: number,
   clientOpId: string | null,
+  procedure?: ProcedureOfTicket,
 ): Promise<string> {
   return draft.id === undefined
-    ? create(tx, fillRules, actor, draft, now, clientOpId)
+    ? create(tx, fillRules, actor, draft, now, clientOpId, procedure)
     : edit(tx, actor, draft, draft.id, now, clientOpId)
 }
 
@@ -61,6 +76,7 @@ async function create(
   draft: Draft,
   now: number,
   clientOpId: string | null,
+  procedure: ProcedureOfTicket | undefined,
 ) {
   const author = await loadActor(tx, null, actor)
   const roles = rolesOf(null, null, { actor: author, steps: [], holds: [], handovers: [], removals: [] })
@@ -72,6 +88,7 @@ async function create(
     .insertInto('loWork')
     .values({
       ...fields,
+      ...procedure,
       id,
       tenantId: actor.tenantId,
       workNo: await nextWorkNo(tx, fillRules, actor.tenantId, actor.orgCode, draft.workType, now),

@@ -6,7 +6,12 @@ export type Time = ColumnType<Date, Date | string, Date | string>
 
 export type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 
-type ColumnOf<K extends FieldKind> = K extends 'dateTime' ? Date : K extends 'json' ? unknown : KindValue[K]
+/** What the driver gives: a day too comes as a moment, so whoever compares days reads `column::text`. */
+type ColumnOf<K extends FieldKind> = K extends 'date' | 'dateTime'
+  ? Date
+  : K extends 'json'
+    ? unknown
+    : KindValue[K]
 
 type InsertOf<K extends FieldKind> = K extends 'dateTime'
   ? Date | string

@@ -121,13 +121,83 @@ describe('the first start of an empty installation (V23)', () => {
 
   it('leaves what people changed as it is at the next start', async () => {
     const { pool } = world.database
-    await pool.query(`update sys_permission set name = '我的首页' where id = 'menu-home'`)
+    await pool.query(
+      `update sys_permission set name = '我的首页', update_by = 'admin' where id = 'menu-home'`,
+    )
+    await pool.query(
+      `update sys_permission set del_flag = 1, update_by = 'admin' where id = 'menu-dashboard-chart'`,
+    )
     await pool.query(`delete from sys_role_permission where role_id = 'role-VIEW'`)
     await firstStart(world.ctx, true)
     const { rows } = await pool.query(`select name,
-      (select count(*)::int from sys_role_permission where role_id = 'role-VIEW') as grants
+      (select count(*)::int from sys_role_permission where role_id = 'role-VIEW') as grants,
+      (select del_flag from sys_permission where id = 'menu-dashboard-chart') as deleted
       from sys_permission where id = 'menu-home'`)
-    expect(rows[0]).toEqual({ name: '我的首页', grants: 0 })
+    expect(rows[0]).toEqual({ name: '我的首页', grants: 0, deleted: 1 })
+  })
+
+  it('brings rows nobody has edited to what this version says, below a page that somebody hung below one too', async () => {
+    const { pool } = world.database
+    const of = async (id: string) =>
+      (
+        await pool.query(
+          `select name, url, component, parent_id, is_leaf from sys_permission where id = $1`,
+          [id],
+        )
+      ).rows[0]
+    const before = await of('menu-measure-lib')
+    await pool.query(`update sys_permission set name = '措施', url = '/old', component = 'old/Page', parent_id = 'menu-work'
+      where id = 'menu-measure-lib'`)
+    await pool.query(
+      `insert into sys_permission (id, parent_id, name, menu_type, create_by) values ('own', 'menu-board', '自己的', 1, 'admin')`,
+    )
+    await pool.query(`update sys_permission set is_leaf = false, sort_no = 77 where id = 'menu-lock-explain'`)
+    await pool.query(`update sys_permission set parent_id = 'menu-lock-explain' where id = 'own'`)
+    await firstStart(world.ctx, true)
+    expect(await of('menu-measure-lib')).toEqual(before)
+    expect(await of('menu-lock-explain')).toMatchObject({ is_leaf: false })
+    expect(await of('own')).toMatchObject({ name: '自己的', parent_id: 'menu-lock-explain' })
+    await pool.query(`delete from sys_permission where id = 'own'`)
+  })
+
+  it('gives a role what a later version means it to have beside what it has, with its group, once', async () => {
+    const { pool } = world.database
+    const granted = async () =>
+      (
+        await pool.query(`select permission_id as id from sys_role_permission
+          where role_id = 'role-KEEPER' and permission_id in ('menu-site', 'menu-point', 'menu-area') order by 1`)
+      ).rows.map(({ id }) => id)
+    // The version before had neither the pages for this role nor any other of their group.
+    await pool.query(`delete from sys_role_permission where role_id = 'role-KEEPER' and permission_id in
+      (select id from sys_permission where id = 'menu-site' or parent_id = 'menu-site')`)
+    await pool.query(
+      `delete from sys_seed_grant where role_id = 'role-KEEPER' and permission_id = 'menu-point'`,
+    )
+    await firstStart(world.ctx, true)
+    expect(await granted()).toEqual(['menu-point', 'menu-site'])
+    await pool.query(
+      `delete from sys_role_permission where role_id = 'role-KEEPER' and permission_id = 'menu-point'`,
+    )
+    await firstStart(world.ctx, true)
+    expect(await granted()).toEqual(['menu-site'])
+  })
+
+  it('an older database is offered what is new in it, and nothing that it has had before', async () => {
+    const { pool } = world.database
+    const has = async (id: string) =>
+      (
+        await pool.query(
+          `select 1 from sys_role_permission where role_id = 'role-ISSUE' and permission_id = $1`,
+          [id],
+        )
+      ).rowCount
+    await pool.query('delete from sys_seed_grant')
+    await pool.query(
+      `delete from sys_role_permission where permission_id in ('menu-procedure', 'menu-simops')`,
+    )
+    await pool.query(`delete from sys_permission where id = 'menu-procedure'`)
+    await firstStart(world.ctx, true)
+    expect([await has('menu-procedure'), await has('menu-simops')]).toEqual([1, 0])
   })
 })
 

@@ -169,10 +169,13 @@ async function installationKey(tx: Tx): Promise<string> {
   return value
 }
 
-/** Adds rows this version brings and leaves those people have edited as they are; returns the new ids. */
+/**
+ * Brings the menu and its buttons to what this version says: rows it brings are added, rows nobody has edited follow it, and
+ * what people changed or deleted stays as they left it. Then each role gets what it is meant to have and was never offered.
+ */
 async function seedPermissions(tx: Tx, now: number, rows: readonly PermissionRow[]): Promise<void> {
   const pack = tenantRows(rows)
-  const { rows: added } = await sql<{ id: string }>`
+  const { rows: written } = await sql<{ id: string; isNew: boolean }>`
     insert into sys_permission (id, parent_id, name, url, component, menu_type, perms, perms_type, sort_no, icon, hidden,
       is_leaf, keep_alive, always_show, status, create_by, create_time)
     select id, "parentId", name, url, component, "menuType", perms, '1', "sortNo", icon, hidden, "isLeaf", "keepAlive",
@@ -180,9 +183,14 @@ async function seedPermissions(tx: Tx, now: number, rows: readonly PermissionRow
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id text, "parentId" text, name text, url text,
       component text, "menuType" int, perms text, "sortNo" numeric, icon text, hidden boolean, "isLeaf" boolean,
       "keepAlive" boolean, "alwaysShow" boolean)
-    on conflict (id) do nothing returning id`.execute(tx)
-  // What a later version brings goes to the roles that are meant to have it; grants that people took away stay away.
-  const fresh = new Set(added.map((row) => row.id))
+    on conflict (id) do update set ${sql.join(following.map((name) => sql`${sql.id(name)} = excluded.${sql.id(name)}`))},
+      -- Somebody may have hung a page of his own below it.
+      is_leaf = excluded.is_leaf and not exists (select 1 from sys_permission c
+        where c.parent_id = excluded.id and c.del_flag = 0 and c.create_by <> 'system')
+    where sys_permission.create_by = 'system' and sys_permission.update_by is null and sys_permission.del_flag = 0
+      and (${columnsOf('sys_permission')}) is distinct from (${columnsOf('excluded')})
+    returning id, xmax = 0 as is_new`.execute(tx)
+  const fresh = new Set(written.filter(({ isNew }) => isNew).map(({ id }) => id))
   for (const role of roles) {
     const { rows: known } = await sql<{
       id: string
@@ -190,17 +198,63 @@ async function seedPermissions(tx: Tx, now: number, rows: readonly PermissionRow
     }>`select id, tenant_id from sys_role where role_code = ${role.code}
       and (tenant_id = 0 or id = 'role-' || tenant_id || '-' || role_code)`.execute(tx)
     for (const { id: roleId, tenantId } of known)
-      await grant(
-        tx,
-        roleId,
-        rowsOf(role, tenantId === 0 ? rows : pack).filter((row) => fresh.has(row.id)),
-      )
+      await offer(tx, roleId, rowsOf(role, tenantId === 0 ? rows : pack), fresh)
   }
+}
+
+/** What a row nobody has edited takes over from this version, beside whether it is a leaf. */
+const following = [
+  'parent_id',
+  'name',
+  'url',
+  'component',
+  'menu_type',
+  'perms',
+  'sort_no',
+  'icon',
+  'hidden',
+  'keep_alive',
+  'always_show',
+] as const
+const columnsOf = (table: 'sys_permission' | 'excluded') =>
+  sql.join(following.map((name) => sql`${sql.id(table)}.${sql.id(name)}`))
+
+/**
+ * Grants a role of the seed what it was never offered, with the groups in which that stands: what somebody took away from it
+ * was offered before and stays away. A database from before offers were kept (0536) was offered all but the rows that are new.
+ */
+async function offer(
+  tx: Tx,
+  roleId: string,
+  meant: readonly PermissionRow[],
+  fresh: ReadonlySet<string>,
+): Promise<void> {
+  const { rows: offered } = await sql<{ permissionId: string; isFirst: boolean }>`
+    with first as (select not exists (select 1 from sys_seed_grant where role_id = ${roleId}) as is_first)
+    insert into sys_seed_grant (role_id, permission_id)
+    select ${roleId}, id from unnest(${meant.map(({ id }) => id)}::text[]) id
+    on conflict do nothing returning permission_id, (select is_first from first) as is_first`.execute(tx)
+  const ids = new Set([
+    ...offered.flatMap(({ permissionId, isFirst }) => (isFirst ? [] : [permissionId])),
+    ...meant.flatMap(({ id }) => (fresh.has(id) ? [id] : [])),
+  ])
+  if (ids.size === 0) return
+  const parents = new Map(meant.map(({ id, parentId }) => [id, parentId]))
+  for (const id of ids) {
+    const parent = parents.get(id)
+    if (parent && parents.has(parent)) ids.add(parent)
+  }
+  await grant(
+    tx,
+    roleId,
+    meant.filter(({ id }) => ids.has(id)),
+  )
 }
 
 /** Takes a page off the menu and from every role. */
 async function removePage(tx: Tx, id: string): Promise<void> {
   await sql`delete from sys_role_permission where permission_id = ${id}`.execute(tx)
+  await sql`delete from sys_seed_grant where permission_id = ${id}`.execute(tx)
   await sql`delete from sys_permission where id = ${id}`.execute(tx)
 }
 
@@ -250,7 +304,10 @@ async function seedRole(tx: Tx, { tenantId, role, sort, now, rows: all }: RoleSe
     values (${id}, ${tenantId}, ${role.name}, ${role.code}, ${role.roleNo}, ${sort}, 'system', ${new Date(now)})
     on conflict (tenant_id, role_code) do nothing returning id`.execute(tx)
   if (rows.length === 0) return
-  await grant(tx, id, rowsOf(role, tenantId === 0 ? all : tenantRows(all)))
+  const meant = rowsOf(role, tenantId === 0 ? all : tenantRows(all))
+  await grant(tx, id, meant)
+  await sql`insert into sys_seed_grant (role_id, permission_id)
+    select ${id}, id from unnest(${meant.map((row) => row.id)}::text[]) id on conflict do nothing`.execute(tx)
   if (role.home === undefined) return
   await sql`insert into sys_role_index (id, tenant_id, role_code, url, component, status, priority, create_by, create_time)
     values (${newId()}, ${tenantId}, ${role.code}, '/dashboard/workplace', ${role.home}, '1', 0, 'system', ${new Date(now)})

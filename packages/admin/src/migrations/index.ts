@@ -24,6 +24,7 @@ import { dataSourceTls } from './0441-data-source-tls.ts'
 import { positionCompany } from './0450-position-company.ts'
 import { monitorsArePlatforms } from './0460-monitors-are-the-platforms.ts'
 import { homesOfFieldRoles } from './0480-homes-of-field-roles.ts'
+import { seedGrants } from './0536-seed-grants.ts'
 
 /** The steps of the schema that are of admin; apps/server puts those of all packages in one order. */
 export const adminMigrations: readonly NamedMigration[] = [
@@ -52,4 +53,5 @@ export const adminMigrations: readonly NamedMigration[] = [
   positionCompany,
   monitorsArePlatforms,
   homesOfFieldRoles,
+  seedGrants,
 ]

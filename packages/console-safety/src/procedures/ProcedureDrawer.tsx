@@ -12,6 +12,7 @@ import { resourceApi } from '@suoan/console-base/resource/resource-api.ts'
 import { loadFile } from '@suoan/console-base/resource/stored-file.ts'
 import { resourceKey } from '@suoan/console-base/resource/use-resource-list.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { useIsMobile } from '@suoan/console-base/use-width.ts'
 import { useRefTexts } from '../work-tickets/editor/use-ref-texts.ts'
 import { textOf } from '../work-tickets/text-of.ts'
 import { compareVersions, partsOf, stepsOf, stepText, type Version } from './procedure-text.ts'
@@ -208,6 +209,7 @@ function Compare({ versions, chosen }: { versions: readonly Version[]; chosen: s
   const [newId, setNew] = useState(versions[Math.max(0, at)]?.id ?? '')
   const [oldId, setOld] = useState(versions[at + 1]?.id ?? versions[Math.max(0, at - 1)]?.id ?? '')
   const pointText = usePointTexts(versions)
+  const isMobile = useIsMobile()
   const newer = versions.find(({ id }) => id === newId)
   const older = versions.find(({ id }) => id === oldId)
   if (versions.length < 2)
@@ -218,14 +220,18 @@ function Compare({ versions, chosen }: { versions: readonly Version[]; chosen: s
   }))
   if (!newer || !older) return null
   const rows = compareVersions(partsOf(older, pointText), partsOf(newer, pointText))
-  const side = (which: 'old' | 'new') => (_: unknown, row: (typeof rows)[number]) =>
-    row[which].length === 0
-      ? '—'
-      : row[which].map(({ text, isOnly }) => (
-          <div key={text} className="cell-whole">
-            {isOnly ? which === 'old' ? <del>{text}</del> : <ins>{text}</ins> : text}
-          </div>
-        ))
+  const side = (which: 'old' | 'new') => (_: unknown, row: (typeof rows)[number]) => (
+    <>
+      {isMobile && which === 'old' && <b>{row.label}</b>}
+      {row[which].length === 0
+        ? '—'
+        : row[which].map(({ text, isOnly }) => (
+            <div key={text} className="cell-whole">
+              {isOnly ? which === 'old' ? <del>{text}</del> : <ins>{text}</ins> : text}
+            </div>
+          ))}
+    </>
+  )
   return (
     <>
       {rows.every(({ isSame }) => isSame) && <Alert type="info" showIcon title="两个版本的内容相同" />}
@@ -234,18 +240,33 @@ function Compare({ versions, chosen }: { versions: readonly Version[]; chosen: s
         className="gap-top procedure-compare"
         rowKey="key"
         pagination={false}
-        scroll={{ x: 560 }}
         dataSource={rows.filter(({ isSame }) => !isSame)}
         locale={{ emptyText: '没有不同' }}
         columns={[
-          { title: '项目', dataIndex: 'label', width: 110 },
+          ...(isMobile ? [] : [{ title: '项目', dataIndex: 'label', width: 110 }]),
           {
-            title: <Select aria-label="旧版本" value={oldId} options={options} onChange={setOld} />,
+            title: (
+              <Select
+                className="full"
+                aria-label="旧版本"
+                value={oldId}
+                options={options}
+                onChange={setOld}
+              />
+            ),
             key: 'old',
             render: side('old'),
           },
           {
-            title: <Select aria-label="新版本" value={newId} options={options} onChange={setNew} />,
+            title: (
+              <Select
+                className="full"
+                aria-label="新版本"
+                value={newId}
+                options={options}
+                onChange={setNew}
+              />
+            ),
             key: 'new',
             render: side('new'),
           },

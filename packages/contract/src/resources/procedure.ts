@@ -1,4 +1,16 @@
-import { date, dateTime, dict, dictNumber, dicts, file, integer, json, longText, ref, text } from '../field.ts'
+import {
+  date,
+  dateTime,
+  dict,
+  dictNumber,
+  dicts,
+  file,
+  integer,
+  json,
+  longText,
+  ref,
+  text,
+} from '../field.ts'
 import {
   checkProcedureGasPlaces,
   checkProcedurePeople,

@@ -7,6 +7,7 @@ import { makeBackup } from '@suoan/platform/backup/make-backup'
 import { loadConfig } from '@suoan/platform/config'
 import { readWhole } from '@suoan/platform/files/store/blob-store'
 import { openStore } from '@suoan/platform/files/store/open-store'
+import { openS3Raw } from '@suoan/platform/files/store/s3-store'
 import { isNight } from '@suoan/platform/testing/at-night'
 import { administer } from '@suoan/platform/testing/clone-database'
 import { testS3 } from '@suoan/platform/testing/s3/test-store'
@@ -95,6 +96,21 @@ describe.skipIf(env === null)(
       const { isDone, content } = await restored('onto-disk', {})
       expect(isDone).toBe(true)
       expect(content).toEqual(await own())
+    })
+
+    it('is not restored into the corner of another installation, whose files stay as they are', async () => {
+      const theirs = corner()
+      const { s3 } = loadConfig({ DATA_DIR: folder, ...env, S3_PREFIX: theirs })
+      if (s3 === undefined) throw new Error('the storage is not configured')
+      const raw = await openS3Raw(s3)
+      try {
+        await raw.write('store.id', 'theirs')
+        const refused = restored('foreign', { ...env, S3_PREFIX: theirs })
+        await expect(refused).rejects.toThrow(/另一套系统的文件/)
+        expect(await raw.read('store.id')).toBe('theirs')
+      } finally {
+        raw.close()
+      }
     })
 
     it('is not restored into a storage that does not let us in, and says so', async () => {

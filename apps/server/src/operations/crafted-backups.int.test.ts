@@ -13,14 +13,17 @@ import { loadBackup } from '@suoan/platform/backup/load-backup'
 import { makeBackup } from '@suoan/platform/backup/make-backup'
 import { backupSource } from '@suoan/platform/backup/backup-source'
 import type { BackupFooter, BackupHeader } from '@suoan/platform/backup/shape'
+import { loadConfig } from '@suoan/platform/config'
 import { createPool } from '@suoan/platform/db/open'
 import { diskStore } from '@suoan/platform/files/store/disk-store'
 import { isNight } from '@suoan/platform/testing/at-night'
 import { administer } from '@suoan/platform/testing/clone-database'
+import { openBareBucket } from '@suoan/platform/testing/s3/bare-bucket'
 import { atDatabase } from '@suoan/platform/testing/test-database-source'
 import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
 import { forgetDevices, makeLogMonths } from '@suoan/safety/after-restore'
 import { migrations } from '../migrations.ts'
+import { restore } from './restore.ts'
 
 // Backups that somebody made by hand: every digest in them is right, and nothing else needs to be.
 
@@ -44,6 +47,9 @@ beforeAll(async () => {
   world = await createTestWorld({ env: { DATA_DIR: path.join(folder, 'data') } })
   await world.database.pool.query(
     `insert into sys_position (id, tenant_id, code, name, post_rank) values ('p', 0, 'P1', '班长', '1')`,
+  )
+  await world.database.pool.query(
+    `insert into installation_key (name, value) values ('files', 'mark-of-ours')`,
   )
   const file = path.join(folder, 'honest.tar.gz')
   await makeBackup(backupSource(world.ctx.config, world.ctx), file, { lock: null })
@@ -236,5 +242,45 @@ describe('a backup made by hand whose digests are right', () => {
       entries.push({ name: 'keys/huge.pem', content: Buffer.alloc(80 * 2 ** 20) })
     })
     expect((await restored(huge)).reason).toMatch(/没有恢复|已损坏/)
+  })
+})
+
+describe('a restore into S3-compatible storage', () => {
+  const into = async (objects: Readonly<Record<string, string>>, goOn: boolean) => {
+    await using bucket = await openBareBucket()
+    for (const [key, content] of Object.entries(objects)) bucket.objects.set(key, content)
+    const asked: string[] = []
+    // No database of this address is asked before he has said yes.
+    const config = loadConfig({
+      DATA_DIR: path.join(folder, randomBytes(6).toString('hex')),
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      ...bucket.env,
+    })
+    const done = restore(config, {
+      file: path.join(folder, 'honest.tar.gz'),
+      anyway: false,
+      say: () => {},
+      confirm: (question) => {
+        asked.push(question)
+        return Promise.resolve(goOn)
+      },
+      now: Date.now,
+    })
+    const words = await done.then(String, (error: Error) => error.message)
+    return { words, asked: asked.join(), kept: Object.fromEntries(bucket.objects) }
+  }
+
+  it('is refused before anything is asked or changed where another installation keeps its files', async () => {
+    const theirs = { 'suoan/store.id': 'mark-of-others', 'suoan/0/2026-01/photo.png': 'theirs' }
+    const { words, asked, kept } = await into(theirs, true)
+    expect(words).toMatch(/里是另一套系统的文件/)
+    expect([asked, kept]).toEqual(['', theirs])
+  })
+
+  it('warns of the files of its own installation, which may still be running, and not of a free place', async () => {
+    const own = { 'suoan/store.id': 'mark-of-ours' }
+    expect((await into(own, false)).asked).toMatch(/现有的文件.*换一个 S3_PREFIX/)
+    const free = await into({}, false)
+    expect([free.words, free.asked.includes('S3_PREFIX')]).toEqual(['false', false])
   })
 })

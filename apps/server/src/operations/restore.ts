@@ -11,7 +11,7 @@ import type { Config } from '@suoan/platform/config'
 import { lockDataFolder } from '@suoan/platform/db/embedded/data-lock'
 import { createPool, kyselyOver, openDatabase } from '@suoan/platform/db/open'
 import { prepareSchema } from '@suoan/platform/db/prepare-schema'
-import { markStore, mustTakeFiles, unmarkStore } from '@suoan/platform/files/store/check-store'
+import { markStore, mustTakeFiles, placeOf, unmarkStore } from '@suoan/platform/files/store/check-store'
 import { openStore } from '@suoan/platform/files/store/open-store'
 import { openS3Raw } from '@suoan/platform/files/store/s3-store'
 import { createLog } from '@suoan/platform/log'
@@ -45,13 +45,17 @@ export async function restore(config: Config, options: RestoreOptions): Promise<
     options.say(`· 检查 ${options.file} …`)
     const checked = await checkBackup(options.file, keys)
     await mustFit(config, checked)
-    await mustTakeFiles(config)
+    const place = await mustTakeFiles(config, checked.filesMark)
     for (const line of described(checked)) options.say(line)
     const isExternal = config.databaseUrl !== undefined
     const question = isExternal
       ? '将把备份装入 DATABASE_URL 指定的空数据库，并用备份里的文件和密钥替换数据目录里的（现有的另存）。'
       : `将用备份替换 ${config.dataDir} 里的数据；现有数据另存在同一目录的 before-restore-… 中，可用 npm run restore -- --undo 换回。`
-    if (!(await options.confirm(question))) return false
+    const shared =
+      config.s3 !== undefined && place === 'own'
+        ? `${placeOf(config.s3)} 里有这套系统现有的文件，备份之后新增的会被当作无主文件清理。原系统仍在使用（例如这只是演练）时，请先换一个 S3_PREFIX。`
+        : ''
+    if (!(await options.confirm(`${shared}${question}`))) return false
     return await unpack(config, options, keys, checked)
   } finally {
     await unlock()
@@ -102,6 +106,8 @@ async function unpack(
         )
         return false
       }
+      // Not before: a place that an attempt has claimed would be a foreign one for the next.
+      await claimFiles(staging, owner)
     } finally {
       await owner.end()
     }
@@ -155,11 +161,15 @@ async function load(
   } finally {
     blobs.close()
   }
+}
+
+/** From now on its files lie where this configuration looks for them. */
+async function claimFiles({ s3 }: Config, owner: Pool): Promise<void> {
   const db = kyselyOver(owner)
-  if (staging.s3 === undefined) return await unmarkStore(db)
-  const raw = await openS3Raw(staging.s3)
+  if (s3 === undefined) return await unmarkStore(db)
+  const raw = await openS3Raw(s3)
   try {
-    await markStore(db, raw)
+    await markStore(db, s3, raw)
   } finally {
     raw.close()
   }

@@ -1,4 +1,5 @@
-import { json } from 'node:stream/consumers'
+import { json, text } from 'node:stream/consumers'
+import { FILES_MARK } from '../files/store/check-store.ts'
 import { type ArchiveEntry, BackupError, type BackupKeys, readArchive } from './archive.ts'
 import { type BackupFooter, type BackupHeader, FORMAT_VERSION, footerSchema, headerSchema } from './shape.ts'
 
@@ -11,6 +12,8 @@ export interface CheckedBackup {
   readonly footer: BackupFooter
   /** Bytes of all entries, unpacked. */
   readonly bytes: number
+  /** The mark of the S3-compatible place that held its files (`files/store/check-store.ts`); null for a disk. */
+  readonly filesMark: string | null
 }
 
 /**
@@ -27,6 +30,7 @@ export async function checkBackup(
   let footer: BackupFooter | undefined
   let bytes = 0
   let files = 0
+  let filesMark: string | null = null
   const ofTable = new Map<string, number>()
   for await (const entry of readArchive(file, keys)) {
     signal?.throwIfAborted()
@@ -40,6 +44,7 @@ export async function checkBackup(
     } else {
       const table = tableOf(entry.name)
       if (table !== null) ofTable.set(table, (ofTable.get(table) ?? 0) + entry.size)
+      if (table === 'installation_key') filesMark = (await markOf(entry, header)) ?? filesMark
       if (fileOf(entry.name) !== null) files += 1
       if (keyOf(entry.name) !== null && entry.size > MOST_WHOLE_BYTES) throw foreign()
     }
@@ -50,7 +55,7 @@ export async function checkBackup(
   for (const { name, bytes: wanted } of footer.tables)
     if ((ofTable.get(name) ?? 0) !== wanted) throw foreign()
   if (files !== footer.files.count || footer.tables.length !== header.tables.length) throw foreign()
-  return { header, footer, bytes }
+  return { header, footer, bytes, filesMark }
 }
 
 async function headerOf(entry: ArchiveEntry): Promise<BackupHeader> {
@@ -61,6 +66,15 @@ async function headerOf(entry: ArchiveEntry): Promise<BackupHeader> {
       `这份备份由更新的锁安（${header.appVersion}）制作，本程序读不了。请用该版本或更新的版本恢复。`,
     )
   return header
+}
+
+/** From rows in the text form of COPY. The mark and its name hold nothing that is written otherwise there. */
+async function markOf(entry: ArchiveEntry, { tables }: BackupHeader): Promise<string | null> {
+  if (entry.size > MOST_WHOLE_BYTES) throw foreign()
+  const columns = tables.find(({ name }) => name === 'installation_key')?.columns ?? []
+  const [named, valued] = [columns.indexOf('name'), columns.indexOf('value')]
+  const rows = (await text(entry.content)).split('\n').map((line) => line.split('\t'))
+  return rows.find((row) => row[named] === FILES_MARK)?.[valued] ?? null
 }
 
 async function read<T>(

@@ -33,7 +33,7 @@ export interface RestoreTarget {
 export async function loadBackup(
   file: string,
   keys: BackupKeys,
-  { header, footer }: CheckedBackup,
+  { header, footer }: Pick<CheckedBackup, 'header' | 'footer'>,
   target: RestoreTarget,
   progress: (done: number, all: number) => void,
 ): Promise<void> {

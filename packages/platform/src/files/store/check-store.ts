@@ -9,8 +9,8 @@ export class FileStoreError extends Error {
   override readonly name = 'FileStoreError'
 }
 
-/** In the bucket, and by this name among the keys of the installation: whose files these are. */
-const MARK = 'files'
+/** Whose files these are: in the bucket, and by this name among the keys of the installation. */
+export const FILES_MARK = 'files'
 
 /**
  * Asked at each start: whether the files that the database speaks of lie where the configuration looks for them, and
@@ -45,15 +45,24 @@ export async function checkStore(db: Kysely<Database>, { s3 }: Pick<Config, 's3'
 }
 
 /**
- * Asked before much is written into the store (a restore): whether it takes files now. Throws `FileStoreError` where it does
- * not, also where it only does not answer.
+ * Asked before much is written into the store (a restore, a move of all files): whether it takes files now, and whether the
+ * place is free or that of the files whose mark is `known`: in another installation's place ours would be taken for orphans
+ * by that one, and its files by ours. Answers whose place it is, null for the disk. Throws `FileStoreError` where it does not
+ * take files, also where it only does not answer; nothing was written then.
  */
-export async function mustTakeFiles({ s3 }: Pick<Config, 's3'>): Promise<void> {
-  if (s3 === undefined) return
+export async function mustTakeFiles(
+  { s3 }: Pick<Config, 's3'>,
+  known: string | null,
+): Promise<'free' | 'own' | null> {
+  if (s3 === undefined) return null
   const raw = await openS3Raw(s3)
   try {
+    const found = await raw.read(MARK_KEY)
+    if (found !== null && found !== known) throw foreignPlace(s3)
     await probe(raw)
+    return found === null ? 'free' : 'own'
   } catch (error) {
+    if (error instanceof FileStoreError) throw error
     throw new FileStoreError(
       refusalOf(error, s3) ?? `对象存储 ${s3.endpoint} 没有应答。请先恢复它，或检查 S3_ENDPOINT，再试一次。`,
       { cause: error },
@@ -74,46 +83,60 @@ interface Marks {
 /** The bucket's mark and the database's are one, or neither has one yet and there are no files. */
 async function agree(
   db: Kysely<Database>,
-  { bucket, prefix }: S3Settings,
+  s3: S3Settings,
   raw: RawS3,
   { known, found }: Marks,
 ): Promise<void> {
   if (known !== null && known === found) return
-  const place = `存储桶 ${bucket} 的 ${prefix}/`
-  if (found !== null)
-    throw new FileStoreError(
-      `${place} 里是另一套系统的文件。请检查 S3_BUCKET 和 S3_PREFIX；几套系统共用一个存储桶时要用不同的 S3_PREFIX。`,
-    )
+  if (found !== null) throw foreignPlace(s3)
+  const place = placeOf(s3)
   if (await holdsFiles(db))
     throw new FileStoreError(
       known === null
         ? `已上传的文件还在本地磁盘，${place} 里没有。请先停止服务，带着 S3_ 设置执行一次 npm start -- --files-to-s3，再启动。`
         : `${place} 里没有本系统的文件。请检查 S3_ENDPOINT、S3_BUCKET 和 S3_PREFIX 是否与以前相同。`,
     )
-  await markStore(db, raw)
+  await markStore(db, s3, raw)
 }
 
-/** Writes one mark into both. */
-export async function markStore(db: Kysely<Database>, raw: RawS3): Promise<void> {
-  const value = (await raw.read(MARK_KEY)) ?? randomUUID()
+/** How a person finds it. */
+export const placeOf = ({ bucket, prefix }: S3Settings): string => `存储桶 ${bucket} 的 ${prefix}/`
+
+const foreignPlace = (s3: S3Settings): FileStoreError =>
+  new FileStoreError(
+    `${placeOf(s3)} 里是另一套系统的文件，没有改动。请检查 S3_BUCKET 和 S3_PREFIX；几套系统共用一个存储桶时要用不同的 S3_PREFIX。`,
+  )
+
+/** Writes one mark into both. Throws `FileStoreError` where another installation's stands already. */
+export async function markStore(db: Kysely<Database>, s3: S3Settings, raw: RawS3): Promise<void> {
+  const found = await raw.read(MARK_KEY)
+  if (found !== null && found !== (await markInDatabase(db))) throw foreignPlace(s3)
+  const value = found ?? randomUUID()
   await raw.write(MARK_KEY, value)
   await db
     .insertInto('installationKey')
-    .values({ name: MARK, value })
+    .values({ name: FILES_MARK, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute()
 }
 
 /** From now on the files lie on the disk. */
 export async function unmarkStore(db: Kysely<Database>): Promise<void> {
-  await db.deleteFrom('installationKey').where('name', '=', MARK).execute()
+  await db.deleteFrom('installationKey').where('name', '=', FILES_MARK).execute()
 }
 
-async function markInDatabase(db: Kysely<Database>): Promise<string | null> {
+/** The same, and the place in the bucket is nobody's, so that the files can come back to it. */
+export async function freeStore(db: Kysely<Database>, raw: RawS3): Promise<void> {
+  await unmarkStore(db)
+  await raw.remove(MARK_KEY)
+}
+
+/** The mark of the files that the database speaks of; null while they lie on the disk. */
+export async function markInDatabase(db: Kysely<Database>): Promise<string | null> {
   const row = await db
     .selectFrom('installationKey')
     .select('value')
-    .where('name', '=', MARK)
+    .where('name', '=', FILES_MARK)
     .executeTakeFirst()
   return row?.value ?? null
 }

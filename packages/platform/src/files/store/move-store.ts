@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Config } from '../../config.ts'
 import { type BlobStore, readWhole } from './blob-store.ts'
-import { FileStoreError, markStore, unmarkStore } from './check-store.ts'
+import { FileStoreError, freeStore, markInDatabase, markStore, mustTakeFiles } from './check-store.ts'
 import { diskStore } from './disk-store.ts'
 import { filesFolder } from './open-store.ts'
 import { openS3, openS3Raw } from './s3-store.ts'
@@ -32,6 +32,7 @@ export async function moveFiles(
 ): Promise<Moved> {
   if (config.s3 === undefined)
     throw new FileStoreError('请先设置 S3_ENDPOINT、S3_BUCKET、S3_ACCESS_KEY 和 S3_SECRET_KEY。')
+  if (to === 's3') await mustTakeFiles(config, await markInDatabase(db))
   const [disk, s3, raw] = [
     diskStore(filesFolder(config)),
     await openS3(config.s3),
@@ -39,7 +40,7 @@ export async function moveFiles(
   ]
   try {
     const moved = await (to === 's3' ? copyAll(db, disk, s3, progress) : copyAll(db, s3, disk, progress))
-    await (to === 's3' ? markStore(db, raw) : unmarkStore(db))
+    await (to === 's3' ? markStore(db, config.s3, raw) : freeStore(db, raw))
     return moved
   } finally {
     s3.close()

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks, recordAudit, resourceStore } from '@suoan/platform/resource'
-import { settleCurrentDeparts, unlinkDeparts } from '../users/index.ts'
+import { refuseWiderSight, settleCurrentDeparts, unlinkDeparts } from '../users/index.ts'
 import { addDirectors, replaceDirectors } from './directors.ts'
 import { refuseUsed, subtreeOf } from './subtree.ts'
 
@@ -81,6 +81,7 @@ export const departmentHooks = defineHooks(department, {
       )
     }
     await settleCurrentDeparts(tx, people)
+    await refuseWiderSight(ctx, tx, actor)
     emit('permissions.changed', { userIds: people })
   },
 

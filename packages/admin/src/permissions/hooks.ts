@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks, recordAudit, type HookCall } from '@suoan/platform/resource'
-import { refuseBeyondOwn } from '../users/index.ts'
+import { refuseBeyondOwn, refuseWiderSight } from '../users/index.ts'
 import { normaliseMenu, refuseBadAddress } from './normalise-menu.ts'
 
 const BUTTON = 2
@@ -44,8 +44,10 @@ export const permissionHooks = defineHooks(permission, {
     if (menuType === BUTTON && (await hasChildren(tx, before.id)))
       throw fail('REFUSED', { detail: '该菜单还有下级，不能改为按钮；请先移走下级' })
   },
-  async afterEdit(row, before, { tx, emit }) {
+  async afterEdit(row, before, { ctx, tx, actor, emit }) {
     if (row.parentId !== before.parentId) await settleLeaves(tx, [row.parentId, before.parentId])
+    // A rule of a menu narrows what the buttons below it give.
+    await refuseWiderSight(ctx, tx, actor)
     emit('permissions.changed', { userIds: 'all' })
   },
 
@@ -60,11 +62,12 @@ export const permissionHooks = defineHooks(permission, {
     await removeBelow(call, below)
     await removeLinks(call.tx, [...ids, ...below.map(({ id }) => id)])
   },
-  async afterDelete(rows, { tx, emit }) {
+  async afterDelete(rows, { ctx, tx, actor, emit }) {
     await settleLeaves(
       tx,
       rows.map(({ parentId }) => parentId),
     )
+    await refuseWiderSight(ctx, tx, actor)
     emit('permissions.changed', { userIds: 'all' })
   },
 })

@@ -305,4 +305,44 @@ describe('data rules', () => {
     ])
       expect(answer).toMatchObject({ success: false, message: expect.stringContaining('约束您自己的角色') })
   })
+
+  it('go on binding whoever changes roles and grants: no way around them shows him more', async () => {
+    const { pool } = world.database
+    await pool.query(`
+      insert into sys_permission_data_rule (id, permission_id, rule_name, rule_column, rule_conditions, rule_value, status, create_time)
+        values ('rule-self', 'm-user', '只看自己', 'username', '=', '#{sys_user_code}', '1', now());
+      insert into sys_role_permission (id, role_id, permission_id, data_rule_ids) values ('cm', 'r-clerk', 'm-user', 'rule-self');
+      insert into sys_role (id, tenant_id, role_name, role_code) values ('r-plain', 0, '无规则', 'plain');
+      insert into sys_role_permission (id, role_id, permission_id) values ('pl', 'r-plain', 'p-list')`)
+    const clerk = await signIn(world, 'clerk')
+    const seen = async () => (await clerk.get<Page<unknown>>('/sys/user/list')).result.total
+    expect(await seen()).toBe(1)
+    // A second role with the same permission widens nothing; leaving the first one would.
+    expect(
+      await clerk.post('/sys/user/addSysUserRole', { roleId: 'r-plain', userIdList: ['clerk'] }),
+    ).toMatchObject({ success: true })
+    const grants = {
+      roleId: 'r-clerk',
+      permissionIds: 'p-list,p-role',
+      lastpermissionIds: 'm-user,p-list,p-role',
+    }
+    for (const answer of [
+      await clerk.post('/sys/permission/saveRolePermission', grants),
+      await clerk.delete('/sys/user/deleteUserRole', { roleId: 'r-clerk', userId: 'clerk' }),
+      await clerk.delete('/sys/user/deleteUserRoleBatch', { roleId: 'r-clerk', userIds: 'clerk' }),
+      await clerk.put('/sys/user/edit', { id: 'clerk', selectedroles: 'r-plain' }),
+    ])
+      expect(answer).toMatchObject({ success: false, message: expect.stringContaining('数据规则“只看自己”') })
+    expect(await seen()).toBe(1)
+    // What takes the permission along with its rule, and what others do, passes.
+    expect(
+      await clerk.post('/sys/permission/saveRolePermission', {
+        roleId: 'r-plain',
+        permissionIds: '',
+        lastpermissionIds: 'p-list',
+      }),
+    ).toMatchObject({ success: true })
+    expect(await boss.post('/sys/permission/saveRolePermission', grants)).toMatchObject({ success: true })
+    await expect.poll(seen).toBe(4)
+  })
 })

@@ -6,7 +6,7 @@ import { scopeFor } from '@suoan/platform/resource/scope'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { fail, failUnseen } from '@suoan/platform/fail'
 import { originOf, recordAudit, resourceStore } from '@suoan/platform/resource'
-import { mentionedIn, refuseBeyondOwn } from '../users/index.ts'
+import { mentionedIn, refuseBeyondOwn, refuseWiderSight } from '../users/index.ts'
 
 type Ids = string | readonly string[]
 
@@ -81,6 +81,7 @@ export async function changeGrants<Found extends { readonly name: string }>(
     await sql`delete from ${sql.table(table)}
       where ${sql.ref(column)} = ${id} and permission_id = any(${removed}::text[])`.execute(tx)
     const { userIds, also = '' } = await follow(tx, removed)
+    await refuseWiderSight(ctx, tx, actor)
     await recordAudit(tx, {
       actor,
       content: `${found.name} ${grantText(added, removed, codes)}${also}`,

@@ -10,6 +10,7 @@ import { linksIn, replaceDeparts, replaceRoles } from './links.ts'
 import { addDepartTexts } from './depart-texts.ts'
 import { addRoleTexts } from './role-texts.ts'
 import { userSheet } from './sheet-links.ts'
+import { refuseWiderSight } from './own-sight.ts'
 import { isAdmin, refuseLastAdmin, refuseStrongerPeople } from './powers.ts'
 
 type UserDraft = Draft<typeof user>
@@ -131,6 +132,7 @@ async function applyLinks(
     departs !== undefined && (await replaceDeparts(call, { id: row.id, label }, departs)),
   ]
   const { ctx, tx, actor } = call
+  if (lost.includes(true) && row.id === actor.userId) await refuseWiderSight(ctx, tx, actor)
   if (lost.includes(true)) call.say?.(await mentionedIn(ctx, tx, actor.tenantId, [row.id]))
 }
 

@@ -29,6 +29,7 @@ import { changeMembers } from './role-members.ts'
 
 export { mentionedIn } from './in-use.ts'
 export { ADMIN_ROLE, isAdmin, platformRoles, refuseBeyondOwn, refuseStrongerRoles } from './powers.ts'
+export { refuseWiderSight } from './own-sight.ts'
 export { userHooks } from './hooks.ts'
 export { linkRoles } from './links.ts'
 export { settleCurrentDeparts, unlinkDeparts } from './links.ts'

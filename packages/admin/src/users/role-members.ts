@@ -8,6 +8,7 @@ import { fail, failUnseen } from '@suoan/platform/fail'
 import { idsOf, originOf, recordAudit, resourceStore } from '@suoan/platform/resource'
 import { mentionedIn } from './in-use.ts'
 import { linkRoles, unlinkRoles } from './links.ts'
+import { refuseWiderSight } from './own-sight.ts'
 import {
   ADMIN_ROLE,
   platformRoles,
@@ -57,6 +58,7 @@ export async function changeMembers(
     else {
       if (found['roleCode'] === ADMIN_ROLE) await refuseLastAdmin(tx, known)
       await unlinkRoles(tx, known, [roleId])
+      await refuseWiderSight(ctx, tx, actor)
     }
     const names = people.slice(0, 20).map(({ realname }) => realname)
     await recordAudit(tx, {

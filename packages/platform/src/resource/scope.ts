@@ -12,6 +12,7 @@ import { shanghaiTime } from '@suoan/kit/shanghai'
 import type { Actor, Context } from '../context.ts'
 import { fail } from '../fail.ts'
 import { compile } from '../db/compile.ts'
+import { runSql, type Queryable } from '../db/run-sql.ts'
 
 /**
  * What a statement may touch. Every method of the store takes one, so nothing can be read or written without it: the
@@ -128,15 +129,18 @@ export function systemScope(tenantId: number): Scope {
   return { tenantId, actor: null, filter: everything }
 }
 
-type RulesByPermission = ReadonlyMap<string, readonly DataRule[]>
+/** A data rule in force. */
+export type BindingRule = DataRule & { readonly id: string }
+type RulesByPermission = ReadonlyMap<string, readonly BindingRule[]>
 
 /** An actor lives as long as its session's cached grants, so a change of permissions drops these rules with it. */
 const loadedRules = new WeakMap<Actor, Promise<RulesByPermission>>()
 
-function rulesOf(ctx: Context, actor: Actor): Promise<RulesByPermission> {
+/** The data rules that bind the caller, by the permission whose rows they narrow, as they were when his grants were read. */
+export function rulesOf(ctx: Context, actor: Actor): Promise<RulesByPermission> {
   const known = loadedRules.get(actor)
   if (known) return known
-  const loading = loadRules(ctx, actor)
+  const loading = loadRules(ctx.pool, actor)
   loadedRules.set(actor, loading)
   loading.catch(() => loadedRules.delete(actor))
   return loading
@@ -144,7 +148,7 @@ function rulesOf(ctx: Context, actor: Actor): Promise<RulesByPermission> {
 
 // A rule hangs on the type-2 row `<permission>:list` or on the menu row above it.
 const rulesText = `
-  select r.rule_name as "ruleName", r.rule_column as "ruleColumn", r.rule_conditions as "ruleConditions",
+  select r.id, r.rule_name as "ruleName", r.rule_column as "ruleColumn", r.rule_conditions as "ruleConditions",
     r.rule_value as "ruleValue",
     array(select c.perms from sys_permission c
       where (c.id = p.id or c.parent_id = p.id) and c.menu_type = 2 and c.del_flag = 0 and c.perms <> '') as perms
@@ -160,13 +164,18 @@ const rulesText = `
   where r.status = '1'
   order by r.create_time, r.id`
 
-async function loadRules(ctx: Context, actor: Actor): Promise<RulesByPermission> {
-  const { rows } = await ctx.pool.query<DataRule & { perms: string[] }>({
-    name: 'load-data-rules',
-    text: rulesText,
-    values: [actor.roleIds, actor.userId, actor.tenantId],
-  })
-  const byPermission = new Map<string, DataRule[]>()
+/** The same as they are in the database, for what somebody holds there. */
+export async function loadRules(
+  db: Queryable,
+  { roleIds, userId, tenantId }: Pick<Actor, 'roleIds' | 'userId' | 'tenantId'>,
+): Promise<RulesByPermission> {
+  const rows = await runSql<BindingRule & { perms: string[] }>(
+    db,
+    rulesText,
+    [roleIds, userId, tenantId],
+    'load-data-rules',
+  )
+  const byPermission = new Map<string, BindingRule[]>()
   for (const { perms, ...rule } of rows) {
     for (const code of new Set(perms.flatMap((codes) => codes.split(',')))) {
       const rules = byPermission.get(code.trim()) ?? []

@@ -74,6 +74,26 @@ describe('the home page of a role', () => {
     expect(await add({ url: '//evil.example/' })).toMatchObject({ success: false })
     expect(await add({ roleCode: 'gone' })).toMatchObject({ success: false })
   })
+
+  it('goes with its role, so that another role of that code begins without one', async () => {
+    const me = world.as()
+    const role = { roleName: '临时', roleCode: 'brief' }
+    await me.post('/sys/role/add', role)
+    expect(await me.post('/sys/sysRoleIndex/add', { ...draft, roleCode: 'brief' })).toMatchObject({
+      success: true,
+    })
+    const { result } = await me.get<Page<{ id: string }>>('/sys/role/list', { roleCode: 'brief' })
+    expect(await me.delete('/sys/role/delete', { id: result.records[0]?.id ?? '' })).toMatchObject({
+      success: true,
+    })
+    await me.post('/sys/role/add', role)
+    expect(await me.get('/sys/sysRoleIndex/queryByCode', { roleCode: 'brief' })).toMatchObject({
+      result: null,
+    })
+    expect(await me.get('/sys/sysRoleIndex/queryByCode', { roleCode: 'see' })).toMatchObject({
+      result: { roleCode: 'see' },
+    })
+  })
 })
 
 describe('通讯录', () => {

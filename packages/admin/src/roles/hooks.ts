@@ -26,5 +26,10 @@ export const roleHooks = defineHooks(role, {
     }
     await sql`delete from sys_role_permission where role_id = any(${ids}::text[])`.execute(tx)
     await sql`delete from sys_user_role where role_id = any(${ids}::text[])`.execute(tx)
+    // Else the next role of this code would begin with a page that nobody chose for it.
+    await sql`delete from sys_role_index i using sys_role r
+      where r.id = any(${ids}::text[]) and i.tenant_id = r.tenant_id and i.role_code = r.role_code`.execute(
+      tx,
+    )
   },
 })

@@ -114,6 +114,8 @@ it('an administrator alone sets a plant up, led by 开始使用', async () => {
       ['登录密码', 'type', FIRST],
       ['确认密码', 'type', FIRST],
       ['用户姓名', 'type', '员工issue'],
+      ['工号', 'type', 'B001'],
+      ['手机号码', 'type', '13900001001'],
       ['角色分配', 'choose', '签发人'],
       ['部门分配', 'choose', '生产部'],
     ],

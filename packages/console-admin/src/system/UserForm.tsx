@@ -34,6 +34,19 @@ const names = [
   'telephone',
 ]
 
+/**
+ * 工号 and 手机号码 are asked of whoever fills in the form (5-screens.md §6.1). Calls and sheets may leave them out
+ * (4-api.md §7.1, §13; decision 0940).
+ */
+const asked: typeof user = {
+  ...user,
+  fields: {
+    ...user.fields,
+    workNo: { ...user.fields.workNo, required: true },
+    phone: { ...user.fields.phone, required: true },
+  },
+}
+
 /** Add, edit and detail of a user, with roles, departments and the first password (5-screens.md §6.1). */
 export function UserForm({
   mode,
@@ -55,7 +68,7 @@ export function UserForm({
   })
   // Where somebody works is the platform's to say.
   const mayTenants = useCan('system:tenant:edit') && useSession.getState().tenantId === 0
-  const form = useResourceForm(user, {
+  const form = useResourceForm(asked, {
     mode,
     row,
     names,
@@ -97,7 +110,7 @@ export function UserForm({
       onCancel={onClose}
     >
       <FormFields
-        resource={user}
+        resource={asked}
         form={form}
         columns={2}
         inputs={{

@@ -60,17 +60,21 @@ export function DepartmentTree(props: Props) {
               ? {
                   draggable: { icon: false },
                   // A department keeps its place in the tree, which is part of its code: only its order changes.
-                  allowDrop: ({ dragNode, dropNode, dropPosition }) =>
-                    dropPosition !== 0 &&
-                    siblingsOf(tree, String(dropNode.key)).ids.includes(String(dragNode.key)),
-                  onDrop: ({ dragNode, node, dropPosition }) => {
-                    const { parentId, ids } = siblingsOf(tree, String(node.key))
+                  allowDrop: ({ dragNode, dropNode, dropPosition }) => {
+                    const { parentId, ids } = siblingsOf(tree, String(dragNode.key))
+                    const at = String(dropNode.key)
+                    return dropPosition === 0 ? at === parentId : ids.includes(at)
+                  },
+                  onDrop: ({ dragNode, node, dropPosition, dropToGap }) => {
                     const moved = String(dragNode.key)
-                    if (!ids.includes(moved)) return
+                    const { parentId, ids } = siblingsOf(tree, moved)
                     const others = ids.filter((id) => id !== moved)
+                    const beside = others.indexOf(String(node.key))
                     const place = Number(node.pos.split('-').at(-1))
-                    const at = others.indexOf(String(node.key)) + (dropPosition > place ? 1 : 0)
-                    onOrder(parentId, others.toSpliced(Math.max(0, at), 0, moved))
+                    // Into the department above: there is no gap before the first one below it.
+                    if (!dropToGap) onOrder(parentId, [moved, ...others])
+                    else if (beside >= 0)
+                      onOrder(parentId, others.toSpliced(beside + (dropPosition > place ? 1 : 0), 0, moved))
                   },
                 }
               : {})}

@@ -343,6 +343,6 @@ describe('data rules', () => {
       }),
     ).toMatchObject({ success: true })
     expect(await boss.post('/sys/permission/saveRolePermission', grants)).toMatchObject({ success: true })
-    await expect.poll(seen).toBe(4)
+    await expect.poll(seen).toBe(3)
   })
 })

@@ -77,8 +77,11 @@ const accessText = (access: Endpoint['access']): string => {
   return `权限：${access.permission}。${access.orNamed === true ? '在进行中的作业票上有名的人不需要权限。' : ''}`
 }
 
-/** Some checks have no form in JSON Schema; the place then takes anything, and the server says what is wrong. */
-function inputSchema(input: z.ZodType): Json {
+/**
+ * What a call takes, as JSON Schema. Some checks have no form in it; the place then takes anything, and the server says what
+ * is wrong.
+ */
+export function inputSchema(input: z.ZodType): Json {
   const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   return schema
 }

@@ -8,7 +8,9 @@ import { longestFirst } from '../scripts/longest-first.ts'
  */
 const nightly = [
   'admin-operations',
+  'admin-organisation',
   'admin-own-department',
+  'admin-people',
   'admin-rules',
   'advanced-query',
   'area-fence',

@@ -97,7 +97,7 @@ function sample(shape: Shape, key: string, path: string, nth: number): unknown {
       Object.entries(shape.properties ?? {}).map(([name, one]) => [name, sample(one, name, path, nth)]),
     )
   if (shape.type === 'array') return [sample(shape.items ?? {}, key, path, nth)]
-  if (shape.type === 'integer' || shape.type === 'number') return /^page/.test(key) ? 1 : 0
+  if (shape.type === 'integer' || shape.type === 'number') return key.startsWith('page') ? 1 : 0
   if (shape.type === 'boolean') return true
   const found = idsFor(key, path)
   return found[nth % Math.max(1, found.length)] ?? 'x'

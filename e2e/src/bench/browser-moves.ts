@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { say } from '../support/root.ts'
-import { newContext, putStored, type Stored } from './browser-window.ts'
+import { newContext, signedInPage, taskMs, watchTasks, type Stored } from './browser-window.ts'
 import { median } from './table.ts'
 
 export const movesHeader = ['项', '动作', '次数', '中位数', '最大', '目标']
@@ -17,15 +17,11 @@ export async function measureMoves(
 ): Promise<string[][]> {
   const context = await newContext(browser)
   try {
-    const page = await context.newPage()
-    await page.addInitScript({ content: 'globalThis.__name = (one) => one' })
-    await page.addInitScript(putStored, stored)
+    const page = await signedInPage(context, stored)
     await page.goto(`${url}${list}?pageSize=30`)
     await page.locator('.list-row').nth(29).waitFor()
     await settled(page)
-    const devtools = await context.newCDPSession(page)
-    // Time of the thread and not of the clock: what else the machine does is not counted.
-    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const devtools = await watchTasks(context, page)
 
     const next: number[] = []
     for (let n = 0; n < pages; n += 1) {
@@ -70,11 +66,6 @@ export async function measureMoves(
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(1_000)
-}
-
-async function taskMs(devtools: CDPSession): Promise<number> {
-  const { metrics } = await devtools.send('Performance.getMetrics')
-  return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
 }
 
 /** Nodes the page holds, in its document or not, after all that can be collected is collected. */

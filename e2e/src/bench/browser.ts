@@ -1,10 +1,9 @@
-import { chromium, type Browser } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { signIn } from '../support/api-client.ts'
-import { findChromium } from '../support/chromium.ts'
 import { say } from '../support/root.ts'
 import { admin } from './bench-world.ts'
 import { measureMoves } from './browser-moves.ts'
-import { newContext, type Stored } from './browser-window.ts'
+import { inBrowser, newContext, signedInPage, type Stored } from './browser-window.ts'
 import { kbOf, visit, type FirstVisit, type Part } from './first-visit.ts'
 
 export const browserHeader = [
@@ -31,13 +30,7 @@ export const firstRow = '.list-table .list-row'
 
 /** P12 and P13: what a cold browser loads, and when the person sees what he came for; P14: the list from its cache, and what follows in it. */
 export async function measureBrowser(url: string, times: number): Promise<BrowserFigures> {
-  const executablePath = findChromium()
-  if (executablePath === null) return { visits: [['P12', '没有找到 Chromium', '—']], moves: [] }
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
-  try {
+  const found = await inBrowser(async (browser): Promise<BrowserFigures> => {
     const signedIn = await storageAfterSignIn(browser, url)
     const list = await pathOfUserList(url)
     const pages: readonly PageGoal[] = [
@@ -61,10 +54,12 @@ export async function measureBrowser(url: string, times: number): Promise<Browse
       if (again.length > 0) rows.push(rowOf('P14', '用户列表，浏览器缓存已有', again, '≤ 800 ms'))
     }
     return { visits: rows, moves: await measureMoves(browser, url, list, signedIn) }
-  } finally {
-    await browser.close()
-  }
+  })
+  return found ?? { visits: [['P12', ...noBrowser]], moves: [] }
 }
+
+/** Stands for the figures where nothing can be measured. */
+const noBrowser = ['没有找到 Chromium', '—']
 
 type Figure = Exclude<keyof FirstVisit, 'parts'>
 
@@ -137,6 +132,37 @@ export async function storageAfterSignIn(browser: Browser, url: string): Promise
   } finally {
     await context.close()
   }
+}
+
+/** A window that shows the list of users. */
+export interface UserListWindow {
+  readonly context: BrowserContext
+  /** The list, its rows there and nothing on its way. */
+  readonly page: Page
+  /** The same list in a further page of the window. */
+  open(): Promise<Page>
+}
+
+/** Measures in the list of users: signed in, in a browser of its own; says so where there is no browser. */
+export async function inUserList(
+  url: string,
+  query: string,
+  measure: (window: UserListWindow) => Promise<string[][]>,
+): Promise<string[][]> {
+  const found = await inBrowser(async (browser) => {
+    const stored = await storageAfterSignIn(browser, url)
+    const address = `${url}${await pathOfUserList(url)}${query}`
+    const context = await newContext(browser)
+    const open = async (): Promise<Page> => {
+      const page = await signedInPage(context, stored)
+      await page.goto(address)
+      await page.locator(firstRow).first().waitFor()
+      await page.waitForLoadState('networkidle')
+      return page
+    }
+    return await measure({ context, page: await open(), open })
+  })
+  return found ?? [[...noBrowser]]
 }
 
 interface MenuNode {

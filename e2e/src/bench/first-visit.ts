@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { BrowserContext, Page } from 'playwright-core'
-import { putStored, type Stored } from './browser-window.ts'
+import { signedInPage, type Stored } from './browser-window.ts'
 
 /** One script that a page has asked for. */
 export interface Part {
@@ -28,11 +28,8 @@ export async function visit(
   selector: string,
   stored: Stored,
 ): Promise<FirstVisit> {
-  const page = await context.newPage()
+  const page = await signedInPage(context, stored)
   try {
-    // The runner's compiler wraps inner functions in a helper that the page does not have.
-    await page.addInitScript({ content: 'globalThis.__name = (one) => one' })
-    await page.addInitScript(putStored, stored)
     await page.addInitScript(watchPage, selector)
     const scripts = collectScripts(page)
     await page.goto(url, { waitUntil: 'commit' })
@@ -62,7 +59,7 @@ export function collectScripts(page: Page): Promise<Part>[] {
     parts.push(
       response.body().then(
         (body) => ({
-          name: file.replace(/-[\w-]{8}\.js$/, ''),
+          name: file.replace(/-[\w-]{7,8}\.js$/, ''),
           plainBytes: body.length,
           gzipBytes: gzipSync(body, { level: 6 }).length,
         }),

@@ -1,8 +1,7 @@
-import { chromium, type CDPSession, type Page } from 'playwright-core'
-import { findChromium } from '../support/chromium.ts'
+import type { CDPSession, Page } from 'playwright-core'
 import { say } from '../support/root.ts'
-import { firstRow, pathOfUserList, storageAfterSignIn } from './browser.ts'
-import { newContext, putStored } from './browser-window.ts'
+import { firstRow, inUserList } from './browser.ts'
+import { taskMs, watchTasks } from './browser-window.ts'
 import { median } from './table.ts'
 
 export const formHeader = [
@@ -24,23 +23,9 @@ const openings: readonly (readonly [what: string, press: string])[] = [
  * How long a form takes to open once its part of the program is there (issue 12: at most 100 ms): from the press to the frame
  * in which its first input is painted, and of it the work of the main thread, which another program cannot lengthen.
  */
-export async function measureForms(url: string, times: number): Promise<string[][]> {
-  const executablePath = findChromium()
-  if (executablePath === null) return [['没有找到 Chromium', '—']]
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
-  try {
-    const stored = await storageAfterSignIn(browser, url)
-    const context = await newContext(browser)
-    const page = await context.newPage()
-    await page.addInitScript({ content: 'globalThis.__name = (one) => one' })
-    await page.addInitScript(putStored, stored)
-    await page.goto(`${url}${await pathOfUserList(url)}`)
-    await page.locator(firstRow).first().waitFor()
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+export function measureForms(url: string, times: number): Promise<string[][]> {
+  return inUserList(url, '', async ({ context, page }) => {
+    const devtools = await watchTasks(context, page)
     const rows: string[][] = []
     for (const [what, press] of openings) {
       // The first time brings the part; what follows is measured.
@@ -59,9 +44,7 @@ export async function measureForms(url: string, times: number): Promise<string[]
       ])
     }
     return rows
-  } finally {
-    await browser.close()
-  }
+  })
 }
 
 /** Opens the form, reads how long that took, and closes it again. */
@@ -72,18 +55,13 @@ async function opened(
 ): Promise<{ readonly shown: number; readonly busy: number }> {
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(500)
-  const before = await scriptMs(devtools)
+  const before = await taskMs(devtools)
   const shown = await page.evaluate(pressAndWait, press)
-  const busy = (await scriptMs(devtools)) - before
+  const busy = (await taskMs(devtools)) - before
   await page.waitForTimeout(500)
   await page.keyboard.press('Escape')
   await page.locator('.ant-modal-body form, .ant-drawer-body form').first().waitFor({ state: 'hidden' })
   return { shown, busy }
-}
-
-async function scriptMs(devtools: CDPSession): Promise<number> {
-  const { metrics } = await devtools.send('Performance.getMetrics')
-  return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
 }
 
 // --- this runs inside the page ---

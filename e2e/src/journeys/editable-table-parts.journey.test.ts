@@ -47,6 +47,15 @@ it('a column is sorted, widened, moved and filtered from its header by keyboard 
   await expect.poll(() => page.locator('.et-th.is-active').getAttribute('aria-colindex')).toBe(colIndex)
 })
 
+it('the pager says which rows of how many are shown, and counts a row that is added (2-data-entry.md §2)', async () => {
+  const page = await open('各种列')
+  const label = page.locator('.et-pager .ant-pagination-total-text')
+  const [, count = ''] = /^1-(\d+) 共 \1 条$/.exec(await label.innerText()) ?? []
+  expect(Number(count)).toBeGreaterThan(1)
+  await page.getByRole('button', { name: '新增' }).first().click()
+  await expect.poll(() => label.innerText()).toBe(`1-${Number(count) + 1} 共 ${Number(count) + 1} 条`)
+})
+
 it('a type of the page’s own opens its own editor by keyboard, and its choice can be undone', async () => {
   const page = await open('各种列')
   await page.locator('.et-scroll').evaluate((element) => element.scrollTo({ left: 1_500 }))

@@ -466,7 +466,7 @@ describe('what is shown', () => {
     expect(table.view.ids[0]).toBe('r0')
   })
 
-  it('is a page of the rows, and the label counts them all', () => {
+  it('is a page of the rows, and the others stay', () => {
     const table = tableOf(25)
     table.turnTo({ current: 3, pageSize: 10 })
     expect(table.view.ids).toEqual(['r20', 'r21', 'r22', 'r23', 'r24'])

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { callForMessage } from '@suoan/console-base/request/call.ts'
 import { FormDialog } from '@suoan/console-base/resource/parts/FormDialog.tsx'
 import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
-import { resourceKey } from '@suoan/console-base/resource/use-resource-list.ts'
+import { resourceKey } from '@suoan/console-base/resource/resource-key.ts'
 
 interface Props {
   readonly role: RowOf<typeof role.fields>

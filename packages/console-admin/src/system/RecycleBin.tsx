@@ -5,7 +5,7 @@ import { Button, Popconfirm, Space, Table } from 'antd'
 import { useState } from 'react'
 import { request } from '@suoan/console-base/request/client.ts'
 import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
-import { resourceKey } from '@suoan/console-base/resource/use-resource-list.ts'
+import { resourceKey } from '@suoan/console-base/resource/resource-key.ts'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 

@@ -1,6 +1,6 @@
 import { role } from '@suoan/contract'
 import { request } from '@suoan/console-base/request/client.ts'
-import { resourceKey } from '@suoan/console-base/resource/use-resource-list.ts'
+import { resourceKey } from '@suoan/console-base/resource/resource-key.ts'
 
 interface RoleRow {
   readonly id: string

@@ -7,7 +7,7 @@ import { feedback, showFailure } from '../feedback.ts'
 import { useHiddenParts } from '../session/Can.tsx'
 import type { ListRow } from './list-row.ts'
 import { resourceApi } from './resource-api.ts'
-import { resourceKey } from './use-resource-list.ts'
+import { resourceKey } from './resource-key.ts'
 import { draftOf, initialValues } from './widgets/form-value.ts'
 
 export type FormMode = 'add' | 'edit' | 'detail'

@@ -14,6 +14,7 @@ import {
 import type { ListState } from './list-state.ts'
 import { openedTree } from './opened-tree.ts'
 import { resourceApi } from './resource-api.ts'
+import { resourceKey } from './resource-key.ts'
 import { useOpenedView } from './use-opened-view.ts'
 import { usePageParams } from '../tabs/dialog-page.ts'
 import { feedback } from '../feedback.ts'
@@ -38,9 +39,6 @@ export interface ListOptions {
   /** Columns that this person is not given: he does not ask about them either. */
   readonly hidden?: readonly string[]
 }
-
-/** Query key of everything about a resource; a message of the live channel invalidates by it. */
-export const resourceKey = (resource: Pick<Resource, 'name'>) => ['resource', resource.name] as const
 
 /** Rows, state and selection of a list; the parts of `resourcePage` without its looks. */
 export function useResourceList(resource: Resource, options: ListOptions = {}) {

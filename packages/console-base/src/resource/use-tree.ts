@@ -1,7 +1,7 @@
 import type { Resource } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { resourceApi } from './resource-api.ts'
-import { resourceKey } from './use-resource-list.ts'
+import { resourceKey } from './resource-key.ts'
 
 /** The rows of a tree resource. */
 export function useTree(target: Resource, verb = 'queryTreeList') {

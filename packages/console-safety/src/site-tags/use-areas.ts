@@ -1,5 +1,5 @@
 import { resourceApi, type RowOf } from '@suoan/console-base/resource/resource-api.ts'
-import { resourceKey } from '@suoan/console-base/resource/use-resource-list.ts'
+import { resourceKey } from '@suoan/console-base/resource/resource-key.ts'
 import { area } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 

@@ -1,7 +1,7 @@
 import type { TicketDetail } from '@suoan/contract'
 import { work, workTicketEndpoints as tickets } from '@suoan/contract'
 import { call } from '@suoan/console-base/request/call.ts'
-import { resourceKey } from '@suoan/console-base/resource/use-resource-list.ts'
+import { resourceKey } from '@suoan/console-base/resource/resource-key.ts'
 
 /** Everything about tickets stands under the resource's key, so that one message of the live channel renews it. */
 export const ticketKey = resourceKey(work)

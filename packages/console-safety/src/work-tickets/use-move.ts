@@ -1,19 +1,22 @@
-import { emergencyRemoval, lock, work, workExamine, workReview, type TicketDetail } from '@suoan/contract'
+import { work, type TicketDetail } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { useShown } from '@suoan/ui/shown'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { renewal } from '@suoan/console-base/realtime/live-renewal.ts'
-import { resourceKey } from '@suoan/console-base/resource/use-resource-list.ts'
+import { resourceKey } from '@suoan/console-base/resource/resource-key.ts'
 import { showRefusal } from '@suoan/console-base/refusal/show-refusal.tsx'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { staleWords } from './stale-words.ts'
 import { detailQuery, ticketKey } from './ticket-queries.ts'
 
-/** What shows the state of a ticket beside its own pages. */
+/**
+ * What shows the state of a ticket beside its own pages, by name alone: the description of locks brings the checks of their
+ * models, 40 kB that no list of tickets needs.
+ */
 const shownWith = [
   ticketKey,
-  ...[workReview, workExamine, lock, emergencyRemoval].map(resourceKey),
+  ...['workReview', 'workExamine', 'lock', 'emergencyRemoval'].map((name) => resourceKey({ name })),
   ['resource', 'board'],
 ]
 

@@ -4,7 +4,7 @@ import { Select } from 'antd'
 import { useCellSelect, type InCell } from '@suoan/console-base/editable-table/use-cell-select.ts'
 import { lockLook } from '../../status/lock-look.ts'
 import { resourceApi } from '@suoan/console-base/resource/resource-api.ts'
-import { resourceKey } from '@suoan/console-base/resource/use-resource-list.ts'
+import { resourceKey } from '@suoan/console-base/resource/resource-key.ts'
 
 interface Props {
   readonly purpose: number

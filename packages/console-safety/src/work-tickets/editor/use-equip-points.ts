@@ -1,7 +1,7 @@
 import { point } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { resourceApi } from '@suoan/console-base/resource/resource-api.ts'
-import { resourceKey } from '@suoan/console-base/resource/use-resource-list.ts'
+import { resourceKey } from '@suoan/console-base/resource/resource-key.ts'
 
 /** The enabled points of these pieces of equipment, in their usual order. */
 export function useEquipPoints(equipIds: readonly string[]) {

@@ -3,7 +3,7 @@ import { holdType } from '@suoan/domain/dictionaries'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { resourceApi } from '@suoan/console-base/resource/resource-api.ts'
-import { resourceKey } from '@suoan/console-base/resource/use-resource-list.ts'
+import { resourceKey } from '@suoan/console-base/resource/resource-key.ts'
 import { textOf } from '../text-of.ts'
 
 /** A personal lock that hangs now, whose it is and for which ticket. */

@@ -49,6 +49,13 @@ it('roles and positions are picked in two panes, which have the widths of the sp
   expect(await widthOf(departments)).toBe(500)
   await press(departments.locator('.ant-modal-footer'), '关闭')
 
+  // The departments that somebody leads are asked of who leads some.
+  expect(await item(form, '负责部门').count()).toBe(0)
+  await form.getByRole('radio', { name: '上级' }).check()
+  await item(form, '负责部门').waitFor()
+  await form.getByRole('radio', { name: '普通用户' }).check()
+  await item(form, '负责部门').waitFor({ state: 'detached' })
+
   await page.goto('/isystem/roleUserList')
   await page.getByText('用户', { exact: true }).first().click()
   await press(page, '已有用户')

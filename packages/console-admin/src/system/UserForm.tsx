@@ -9,7 +9,7 @@ import { RequestFailure } from '@suoan/console-base/request/failure.ts'
 import { ConflictDialog } from '@suoan/console-base/resource/parts/ConflictDialog.tsx'
 import { FormFields } from '@suoan/console-base/resource/parts/FormFields.tsx'
 import type { FormProps } from '@suoan/console-base/resource/resource-page.tsx'
-import { useResourceForm } from '@suoan/console-base/resource/use-resource-form.ts'
+import { useResourceForm, type ResourceForm } from '@suoan/console-base/resource/use-resource-form.ts'
 import { TreePicker } from '@suoan/console-base/resource/widgets/TreePicker.tsx'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { useSession } from '@suoan/console-base/session/session-store.ts'
@@ -59,13 +59,6 @@ export function UserForm({
   /** Departments that a new user begins with. */
   readonly departs?: readonly string[]
 }) {
-  const id = mode === 'add' ? undefined : row?.id
-  const links = useQuery({
-    queryKey: ['user', 'links', id],
-    queryFn: ({ signal }) => linksOf(id ?? '', signal),
-    enabled: id !== undefined,
-    staleTime: 0,
-  })
   // Where somebody works is the platform's to say.
   const mayTenants = useCan('system:tenant:edit') && useSession.getState().tenantId === 0
   const form = useResourceForm(asked, {
@@ -81,9 +74,6 @@ export function UserForm({
     }),
   })
   const { setFieldsValue } = form.form
-  useEffect(() => {
-    if (links.data) setFieldsValue({ selectedroles: links.data.roles, selecteddeparts: links.data.departs })
-  }, [links.data, setFieldsValue])
   // Added inside a role, a person begins with it.
   useEffect(() => {
     if (roles) setFieldsValue({ selectedroles: roles })
@@ -91,40 +81,23 @@ export function UserForm({
   useEffect(() => {
     if (mode === 'add' && departs) setFieldsValue({ selecteddeparts: [...departs] })
   }, [mode, departs, setFieldsValue])
-  const isBoss = Form.useWatch('userIdentity', form.form) === 2
 
   return (
-    <AppModal
-      open
-      fullscreen
-      title={titles[mode]}
-      width={880}
-      confirmLoading={form.save.isPending}
-      // Roles and departments are replaced by a save: it waits until the present ones are known.
-      okButtonProps={{
-        disabled: id !== undefined && !links.isSuccess,
-        ...(mode === 'detail' ? { style: { display: 'none' } } : {}),
-      }}
-      okClose={false}
-      onOk={form.submit}
-      onCancel={onClose}
-    >
+    <UserDialog form={form} id={mode === 'add' ? undefined : row?.id} onClose={onClose}>
       <FormFields
         resource={asked}
         form={form}
         columns={2}
         inputs={{
           relTenantIds: mayTenants ? ({ disabled }) => <TenantsInput disabled={disabled} /> : false,
-          departIds: isBoss
-            ? ({ disabled }) => (
-                <TreePicker
-                  field={{ kind: 'refs', label: '负责部门' }}
-                  target={department}
-                  multiple
-                  disabled={disabled}
-                />
-              )
-            : false,
+          departIds: ({ disabled }) => (
+            <TreePicker
+              field={{ kind: 'refs', label: '负责部门' }}
+              target={department}
+              multiple
+              disabled={disabled}
+            />
+          ),
           userIdentity: () => (
             <Radio.Group
               options={[
@@ -134,6 +107,7 @@ export function UserForm({
             />
           ),
         }}
+        onlyWhile={ofBosses}
         after={{
           username: mode === 'add' ? <PasswordItems /> : null,
           post: (
@@ -154,6 +128,56 @@ export function UserForm({
         }}
       />
       {form.conflict && <ConflictDialog resource={user} form={form} conflict={form.conflict} />}
+    </UserDialog>
+  )
+}
+
+const ofBosses = { departIds: { field: 'userIdentity', is: 2 } }
+
+/**
+ * The dialog around the fields. It alone waits for the roles and departments that somebody has: the fields, which are many,
+ * are not drawn again when these arrive.
+ */
+function UserDialog({
+  form,
+  id,
+  onClose,
+  children,
+}: {
+  readonly form: ResourceForm
+  /** The user whose roles and departments are shown; undefined = a new one. */
+  readonly id: string | undefined
+  onClose(): void
+  readonly children: ReactNode
+}) {
+  const { mode } = form
+  const { setFieldsValue } = form.form
+  const links = useQuery({
+    queryKey: ['user', 'links', id],
+    queryFn: ({ signal }) => linksOf(id ?? '', signal),
+    enabled: id !== undefined,
+    staleTime: 0,
+  })
+  useEffect(() => {
+    if (links.data) setFieldsValue({ selectedroles: links.data.roles, selecteddeparts: links.data.departs })
+  }, [links.data, setFieldsValue])
+  return (
+    <AppModal
+      open
+      fullscreen
+      title={titles[mode]}
+      width={880}
+      confirmLoading={form.save.isPending}
+      // Roles and departments are replaced by a save: it waits until the present ones are known.
+      okButtonProps={{
+        disabled: id !== undefined && !links.isSuccess,
+        ...(mode === 'detail' ? { style: { display: 'none' } } : {}),
+      }}
+      okClose={false}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      {children}
     </AppModal>
   )
 }

@@ -18,12 +18,19 @@ interface Props {
   readonly inputs?: Readonly<Record<string, InputOverride>>
   /** Further form items, each after the field it is named by; `start` stands first. */
   readonly after?: Readonly<Record<string, ReactNode>>
+  /** Fields that are asked only while another one holds a value. */
+  readonly onlyWhile?: Readonly<Record<string, Condition>>
+}
+
+interface Condition {
+  readonly field: string
+  readonly is: unknown
 }
 
 const wide: readonly Field['kind'][] = ['longText', 'json']
 
 /** The inputs of a form, from the description. */
-export function FormFields({ resource, form, columns, inputs = {}, after = {} }: Props) {
+export function FormFields({ resource, form, columns, inputs = {}, after = {}, onlyWhile = {} }: Props) {
   const formName = useId()
   const readOnly = form.mode === 'detail'
   const mayEdit = useCanVerb(resource, form.mode === 'add' ? 'add' : 'edit')
@@ -54,7 +61,8 @@ export function FormFields({ resource, form, columns, inputs = {}, after = {} }:
             (field.immutable === true && id !== undefined) ||
             field.derived === true ||
             isDisabled(permissionOf(resource, `form:${name}`))
-          return (
+          const condition = onlyWhile[name]
+          const item = (
             <Fragment key={name}>
               <Col xs={24} md={columns === 2 && !wide.includes(field.kind) ? 12 : 24}>
                 <FieldItem
@@ -81,10 +89,22 @@ export function FormFields({ resource, form, columns, inputs = {}, after = {} }:
               {after[name]}
             </Fragment>
           )
+          return condition ? (
+            <OnlyWhile key={name} {...condition}>
+              {item}
+            </OnlyWhile>
+          ) : (
+            item
+          )
         })}
       </Row>
     </Form>
   )
+}
+
+/** Watches the other field for itself: watched by the form, every field would be drawn a second time as soon as it is open. */
+function OnlyWhile({ field, is, children }: Condition & { readonly children: ReactNode }) {
+  return Form.useWatch(field, Form.useFormInstance()) === is ? children : null
 }
 
 const noRules: FieldRules = []

@@ -16,6 +16,7 @@ const nightly = [
   'area-fence',
   'check-rules',
   'code-editor',
+  'column-rules',
   'cron-editor',
   'dashboards',
   'devices',

@@ -97,6 +97,24 @@ describe('what an address asks and the list cannot', () => {
 
   it('what somebody may not see answers him no question', () => {
     expect(read([lineOf('battery', 'lt')], ['battery']).unapplied).toHaveLength(1)
+    const address = new URLSearchParams('battery=20&seenAt_begin=2026-01-01&lockName=A')
+    const state = readListState(address, lock, undefined, ['battery', 'seenAt'])
+    expect(state.filters).toEqual({ lockName: 'A' })
+    expect(state.unapplied).toEqual([
+      { field: 'battery', rule: 'eq', val: '20' },
+      { field: 'seenAt', rule: 'ge', val: '2026-01-01' },
+    ])
+    expect(readListState(writeListState(state, lock), lock, undefined, ['battery', 'seenAt'])).toEqual(state)
+  })
+
+  it('sorts nothing for who may not see the column, unless it is the order of the list itself', () => {
+    const sortOf = (address: string, hidden: string) => {
+      const { column, order } = readListState(new URLSearchParams(address), lock, undefined, [hidden])
+      return `${column} ${order}`
+    }
+    expect(sortOf('column=battery&order=asc', 'battery')).toBe('createTime desc')
+    expect(sortOf('column=battery&order=asc', 'lockName')).toBe('battery asc')
+    expect(sortOf('column=createTime&order=asc', 'createTime')).toBe('createTime asc')
   })
 })
 

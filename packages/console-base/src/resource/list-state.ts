@@ -62,23 +62,53 @@ export function readListState(
 ): ListState {
   const initial = initialListState(resource)
   const column = params.get('column')
+  const isSorted =
+    column !== null && fieldOf(resource, column) && hiddenSort(params, resource, hidden) === null
+  const sorted = isSorted ? column : null
   const size = Number(params.get('pageSize'))
   const filters: Record<string, string> = {}
+  const kept: QueryLine[] = []
   for (const [name, value] of params) {
-    if (value && search.includes(name.replace(/_(begin|end)$/, ''))) filters[name] = value
+    if (!value || !search.includes(plainName(name))) continue
+    // What he may not see answers him no question; it is told, like a condition that is gone.
+    if (hidden.includes(plainName(name))) kept.push(lineOf(name, value))
+    else filters[name] = value
   }
+  const { rules, unapplied } = readRules(params.get('rules'), resource, hidden)
   return {
     pageNo: Math.max(1, Math.trunc(Number(params.get('pageNo'))) || 1),
     pageSize: pageSizes.some((each) => each === size) ? size : initial.pageSize,
-    column: column && fieldOf(resource, column) ? column : initial.column,
-    order: orderOf(params.get('order')) ?? initial.order,
+    column: sorted ?? initial.column,
+    // The way round belongs to the column that is not sorted by.
+    order: (column !== null && sorted === null ? null : orderOf(params.get('order'))) ?? initial.order,
     filters,
-    ...readRules(params.get('rules'), resource, hidden),
+    rules,
+    unapplied: [...unapplied, ...kept],
     match: params.get('match') === 'or' ? 'or' : 'and',
     columns: columnsFromText(params.get('columns')),
     density: densities.find((each) => each === params.get('density')) ?? null,
     view: params.get('view'),
   }
+}
+
+/** The column by which an address sorts and which this person is not given; null where there is none. */
+export function hiddenSort(
+  params: URLSearchParams,
+  resource: Resource,
+  hidden: readonly string[],
+): string | null {
+  const column = params.get('column')
+  // The order that a list has by itself is nobody's question (decision 0920).
+  return column !== null && column !== resource.sort.column && hidden.includes(column) ? column : null
+}
+
+/** The field that a filter of the query form asks about: ranges have two filters. */
+export const plainName = (filter: string): string => filter.replace(/_(begin|end)$/, '')
+
+/** A filter of the query form as a condition of the advanced query. */
+export function lineOf(filter: string, val: string): QueryLine {
+  const rule = filter.endsWith('_begin') ? 'ge' : filter.endsWith('_end') ? 'le' : 'eq'
+  return { field: plainName(filter), rule, val }
 }
 
 /** Writes the state as an address; defaults are left out so that a plain list has a plain address. */

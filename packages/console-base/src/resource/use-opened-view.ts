@@ -5,7 +5,8 @@ import { useLocation } from 'react-router'
 import { feedback } from '../feedback.ts'
 import { failureText, RequestFailure } from '../request/failure.ts'
 import { DialogPage } from '../tabs/dialog-page.ts'
-import type { ListState } from './list-state.ts'
+import { fieldOf } from './list-row.ts'
+import { hiddenSort, type ListState } from './list-state.ts'
 import { defaultListViews, listView, type FetchedView } from './list-views.ts'
 import { useLatest } from './use-latest.ts'
 
@@ -52,6 +53,14 @@ export function useOpenedView({ resource, isInAddress, params, state, search, hi
   useEffect(() => {
     if (content) fill()(content)
   }, [content, fill])
+  const unsorted = isInAddress ? hiddenSort(params, resource, hidden ?? none) : null
+  const tellUnsorted = useLatest((name: string) => {
+    tellUnused([`排序所用的列“${fieldOf(resource, name)?.label ?? name}”您无权查看，未使用`])
+    change(state)
+  })
+  useEffect(() => {
+    if (unsorted !== null) tellUnsorted()(unsorted)
+  }, [unsorted, tellUnsorted])
   const isChanged = useMemo(() => {
     if (!found.data || state.view === null) return false
     const { content: kept, reading } = found.data
@@ -73,6 +82,8 @@ export function useOpenedView({ resource, isInAddress, params, state, search, hi
     stay: (view: FetchedView) => fill()(view, state.pageNo),
   }
 }
+
+const none: readonly string[] = []
 
 function tellUnused(unused: readonly string[]): void {
   if (unused.length > 0) void feedback().message.warning({ key: 'view', content: unused.join('；') })

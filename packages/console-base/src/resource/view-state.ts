@@ -1,8 +1,14 @@
 import type { ListViewBody, ListViewContent, Resource } from '@suoan/contract'
-import type { QueryLine } from '@suoan/kit/filter'
 import type { ColumnPreferences } from '@suoan/ui/column-preferences'
 import { fieldOf } from './list-row.ts'
-import { initialListState, readListState, writeListState, type ListState } from './list-state.ts'
+import {
+  initialListState,
+  lineOf,
+  plainName,
+  readListState,
+  writeListState,
+  type ListState,
+} from './list-state.ts'
 
 /** What is drawn of a list when it is kept as a view. */
 export type DrawnColumns = Pick<ColumnPreferences, 'shown' | 'pins' | 'density'>
@@ -48,7 +54,7 @@ export function stateOfView(
       ...initial,
       filters: Object.fromEntries(inForm),
       // What the query form no longer asks about is asked, or told, as a condition of the advanced query.
-      rules: [...body.rules, ...others.map(ruleOf)],
+      rules: [...body.rules, ...others.map(([name, value]) => lineOf(name, value))],
       match: body.match,
       column: body.column === null || isSortGone ? initial.column : body.column,
       order: body.order === null || isSortGone ? initial.order : body.order,
@@ -76,11 +82,4 @@ export function isAsKept(state: ListState, kept: ListState, resource: Resource):
     return params.toString()
   }
   return text(state) === text(kept)
-}
-
-const plainName = (name: string): string => name.replace(/_(begin|end)$/, '')
-
-function ruleOf([name, val]: readonly [string, string]): QueryLine {
-  const rule = name.endsWith('_begin') ? 'ge' : name.endsWith('_end') ? 'le' : 'eq'
-  return { field: plainName(name), rule, val }
 }

@@ -1,6 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import type { LockRow } from '@suoan/contract'
-import { lock, lockEndpoints, lockOnoff } from '@suoan/contract'
+import { lock, lockEndpoints, lockOnoff, permissionOf } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Space, Table, Tabs } from 'antd'
 import { Suspense, useMemo, useState, type ReactNode } from 'react'
@@ -20,7 +20,7 @@ import {
 import { AdvancedButton } from '@suoan/console-base/resource/parts/AdvancedButton.tsx'
 import { ExportButton } from '@suoan/console-base/resource/parts/ExportButton.tsx'
 import { runAction } from '@suoan/console-base/resource/run-action.ts'
-import { useCan } from '@suoan/console-base/session/Can.tsx'
+import { useCan, useHiddenParts } from '@suoan/console-base/session/Can.tsx'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
@@ -75,7 +75,8 @@ export default function OpenLockListPage() {
   const mayClose = useCan('lo:lock:close')
   const [opening, setOpening] = useState<LockRow | null>(null)
   const [sent, setSent] = useState<string | null>(null)
-  const state = useMemo(() => readListState(params, lock, noForm), [params])
+  const hidden = useHiddenParts(permissionOf(lock, 'column:'))
+  const state = useMemo(() => readListState(params, lock, noForm, hidden), [params, hidden])
   const change = (next: ListState, nextTab = tab) => {
     const address = writeListState(next, lock)
     address.set('tab', nextTab)

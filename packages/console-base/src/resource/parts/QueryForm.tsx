@@ -1,9 +1,10 @@
 import { DownOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
-import type { Resource } from '@suoan/contract'
+import { permissionOf, type Resource } from '@suoan/contract'
 import { Button, Space } from 'antd'
 import { cloneElement, isValidElement, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { lazyPart } from '../../chunk/lazy-part.tsx'
+import { useHiddenParts } from '../../session/Can.tsx'
 import { fieldOf } from '../list-row.ts'
 import type { ListState } from '../list-state.ts'
 import { widgetFor } from '../widgets/registry.tsx'
@@ -29,7 +30,10 @@ const openItems = 2
  * The query form of a list; Enter searches (5-screens.md §4). Its values are texts without rules, so it is a plain form:
  * the form library comes with the first dialog.
  */
-export function QueryForm({ resource, names, filters, loading, onSearch, onReset }: Props) {
+export function QueryForm({ resource, names: described, filters, loading, onSearch, onReset }: Props) {
+  // Nobody is asked for what he is not given (decision 0920): the server would turn the whole list away.
+  const hidden = useHiddenParts(permissionOf(resource, 'column:'))
+  const names = useMemo(() => described.filter((name) => !hidden.includes(name)), [described, hidden])
   // The ids of the inputs begin with it: a dialog may ask for the same fields at the same time.
   const formName = useId()
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>(filters)

@@ -148,7 +148,8 @@ function Rows({
     const ordered: Ordered = { column, order, isTree, sortable }
     const shown = names.filter((name) => !hidden.includes(name))
     const added = Object.keys(columns).filter(
-      (name) => !names.includes(name) && columns[name]?.render && !columns[name].isExtra,
+      (name) =>
+        !names.includes(name) && !hidden.includes(name) && columns[name]?.render && !columns[name].isExtra,
     )
     const drawn: readonly ListColumn[] = [
       ...(isTree ? [] : [indexColumn]),

@@ -1,5 +1,5 @@
 import { FolderOutlined, RedoOutlined } from '@ant-design/icons'
-import { department, userEndpoints } from '@suoan/contract'
+import { department, permissionOf, user, userEndpoints } from '@suoan/contract'
 import { AppModal } from '@suoan/ui/modal'
 import { drop, include, NamePaste, shortName, toggle, toNextRow } from '@suoan/ui/pickers'
 import type { Chosen } from '@suoan/ui/pickers'
@@ -10,6 +10,7 @@ import { useMemo, useState } from 'react'
 import { call } from '../../request/call.ts'
 import type { ListRow } from '../list-row.ts'
 import { useTree } from '../use-tree.ts'
+import { useHiddenParts } from '../../session/Can.tsx'
 import { EmptyState } from '../../states/EmptyState.tsx'
 import { ErrorState } from '../../states/ErrorState.tsx'
 import { peopleByNames } from './people-search.ts'
@@ -30,6 +31,7 @@ interface Props {
  */
 export function DepartUserPickDialog({ initial, multiple, by = 'id', onConfirm, onCancel }: Props) {
   const departs = useTree(department)
+  const hidden = useHiddenParts(permissionOf(user, 'column:'))
   const { names } = peopleByNames(by)
   const [chosen, setChosen] = useState(initial)
   const [typed, setTyped] = useState('')
@@ -161,8 +163,10 @@ export function DepartUserPickDialog({ initial, multiple, by = 'id', onConfirm, 
               columns={[
                 { title: '用户账号', dataIndex: 'username', ellipsis: true },
                 { title: '用户姓名', dataIndex: 'realname', ellipsis: true },
-                { title: '性别', dataIndex: 'sex_dictText', width: 70, align: 'center' },
-                { title: '手机', dataIndex: 'phone', width: 130 },
+                ...(hidden.includes('sex')
+                  ? []
+                  : [{ title: '性别', dataIndex: 'sex_dictText', width: 70, align: 'center' as const }]),
+                ...(hidden.includes('phone') ? [] : [{ title: '手机', dataIndex: 'phone', width: 130 }]),
                 { title: '部门', dataIndex: 'orgCodeTxt', ellipsis: true },
               ]}
             />

@@ -1,4 +1,4 @@
-import type { Resource } from '@suoan/contract'
+import { permissionOf, type Resource } from '@suoan/contract'
 import { pickerPageSizes, pickerWidths, RecordPicker } from '@suoan/ui/pickers'
 import type { Chosen } from '@suoan/ui/pickers'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { resourceApi } from '../resource-api.ts'
 import { resourceKey } from '../resource-key.ts'
 import { CellText } from '../widgets/CellText.tsx'
 import { feedback } from '../../feedback.ts'
+import { useHiddenParts } from '../../session/Can.tsx'
 import { EmptyState } from '../../states/EmptyState.tsx'
 import { ErrorState } from '../../states/ErrorState.tsx'
 import { pickerLook } from './picker-look.ts'
@@ -38,6 +39,8 @@ export function ResourcePickDialog({ resource, by, onConfirm, ...props }: Props)
     pageSize: look.pane ? pickerPageSizes[0] : pageSizes[0],
   })
   const wire = listQuery(state, resource)
+  const hidden = useHiddenParts(permissionOf(resource, 'column:'))
+  const given = look.columns.filter((name) => !hidden.includes(name))
   const client = useQueryClient()
   const pages = [...resourceKey(resource), 'pick']
   const keyOf = (row: ListRow) => String(row[by] ?? row.id)
@@ -86,7 +89,7 @@ export function ResourcePickDialog({ resource, by, onConfirm, ...props }: Props)
           onReset={() => search({})}
         />
       }
-      columns={look.columns.map((name) => {
+      columns={given.map((name) => {
         const field = fieldOf(resource, name)
         return {
           title: field?.label ?? name,

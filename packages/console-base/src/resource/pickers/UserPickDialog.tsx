@@ -1,5 +1,5 @@
 import { ReloadOutlined, SearchOutlined } from '@ant-design/icons'
-import { department, userEndpoints } from '@suoan/contract'
+import { department, permissionOf, user, userEndpoints } from '@suoan/contract'
 import { pickerPageSizes, pickerWidths, RecordPicker } from '@suoan/ui/pickers'
 import type { Chosen } from '@suoan/ui/pickers'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import type { ListRow } from '../list-row.ts'
 import { DateInput } from '../widgets/DateInput.tsx'
 import { DictSelect } from '../widgets/DictSelect.tsx'
 import { TreePicker } from '../widgets/TreePicker.tsx'
-import { useCanVerb } from '../../session/Can.tsx'
+import { useCanVerb, useHiddenParts } from '../../session/Can.tsx'
 import { EmptyState } from '../../states/EmptyState.tsx'
 import { ErrorState } from '../../states/ErrorState.tsx'
 import { peopleByNames } from './people-search.ts'
@@ -47,6 +47,7 @@ export function UserPickDialog({ title = '用户选择', initial = [], by = 'use
     pageSize: pickerPageSizes[0],
   })
   const { filters, pageNo, pageSize } = asked
+  const hidden = useHiddenParts(permissionOf(user, 'column:'))
   const users = useQuery({
     queryKey: ['resource', 'user', 'pick', asked],
     queryFn: ({ signal }) =>
@@ -93,12 +94,16 @@ export function UserPickDialog({ title = '用户选择', initial = [], by = 'use
           </Form.Item>
           {open && (
             <>
-              <Form.Item name="sex" label="性别">
-                <DictSelect code="sex" />
-              </Form.Item>
-              <Form.Item name="birthday" label="生日">
-                <DateInput withTime={false} disabled={false} placeholder="请选择出生日期" />
-              </Form.Item>
+              {!hidden.includes('sex') && (
+                <Form.Item name="sex" label="性别">
+                  <DictSelect code="sex" />
+                </Form.Item>
+              )}
+              {!hidden.includes('birthday') && (
+                <Form.Item name="birthday" label="生日">
+                  <DateInput withTime={false} disabled={false} placeholder="请选择出生日期" />
+                </Form.Item>
+              )}
               {mayDeparts && (
                 <Form.Item name="departId" label="部门">
                   <TreePicker field={{ kind: 'ref', label: '部门' }} target={department} withDialog={false} />
@@ -130,7 +135,7 @@ export function UserPickDialog({ title = '用户选择', initial = [], by = 'use
         { title: '账号', dataIndex: 'username', ellipsis: true, width: '25%' },
         { title: '电话', dataIndex: 'phone', width: '20%' },
         { title: '出生日期', dataIndex: 'birthday', width: '20%' },
-      ]}
+      ].filter(({ dataIndex }) => !hidden.includes(dataIndex))}
       rowTitle={(row) => String(row['orgCodeTxt'] ?? '')}
     />
   )

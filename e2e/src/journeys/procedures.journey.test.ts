@@ -80,7 +80,7 @@ async function begin(page: Page): Promise<void> {
 async function submit(page: Page): Promise<void> {
   await goToStep(page, '检查并提交')
   await press(page, '提交审核')
-  await page.getByText('审核中').first().waitFor()
+  await page.getByText('已提交').first().waitFor()
 }
 
 it('a procedure becomes effective, and a ticket is written and submitted from it in 25 presses, the next one in 10', async () => {

@@ -12,6 +12,7 @@ const nightly = [
   'admin-own-department',
   'admin-people',
   'admin-rules',
+  'admin-tenants',
   'advanced-query',
   'area-fence',
   'check-rules',

@@ -7,6 +7,7 @@ import { createTestWorld, type TestClient, type TestWorld } from '@suoan/platfor
 import { engineOf } from '@suoan/platform/resource/engine'
 import { readSheet } from '@suoan/platform/resource/testing/read-sheet'
 import { sampleDraft } from '@suoan/platform/resource/testing/sample-draft'
+import { storeRow } from './testing/store-row.ts'
 
 const firstMadeTenant = 10_000
 /** What a description cannot say about its sample: values that a hook of the feature asks for, or made from a number. */
@@ -229,6 +230,31 @@ describe.each(
               expect.stringMatching(/查询条件|不能使用/),
             ])
         }
+      }
+    },
+  )
+
+  it.runIf(has('list') && areaFieldsOf(resource).length > 0)(
+    'shows what belongs to the areas below the one that is asked for, and leaves it out where that one is left out',
+    async ({ skip }) => {
+      if (!isMounted(resource)) skip('no feature mounts it yet')
+      const me = world.as({ tenantId: 79 })
+      for (const name of areaFieldsOf(resource)) {
+        const { asked, belowIt, beside, row } = await rowBelow(resource, name)
+        const found = async (params: Record<string, string>) =>
+          (await me.get<Page<Row>>(`${resource.path}/list`, { id: row, ...params })).result.total
+        expect([name, 'above', await found({ [name]: asked })]).toEqual([name, 'above', 1])
+        expect([name, 'its own', await found({ [name]: belowIt })]).toEqual([name, 'its own', 1])
+        expect([name, 'several', await found({ [name]: `${asked},${beside}` })]).toEqual([name, 'several', 1])
+        expect([name, 'beside', await found({ [name]: beside })]).toEqual([name, 'beside', 0])
+        const rule = (op: string, val: string) => ({
+          superQueryParams: encodeURIComponent(
+            JSON.stringify([{ field: name, rule: op, val, type: 'input' }]),
+          ),
+        })
+        expect([name, 'eq', await found(rule('eq', asked))]).toEqual([name, 'eq', 1])
+        expect([name, 'ne', await found(rule('ne', asked))]).toEqual([name, 'ne', 0])
+        expect([name, 'ne beside', await found(rule('ne', beside))]).toEqual([name, 'ne beside', 1])
       }
     },
   )
@@ -473,6 +499,46 @@ describe.each(
     expect(report.body).toMatch(/第 2 行：.*不能为空.*，忽略导入。/)
   })
 })
+
+/** Fields that name one area, but for the area above an area. */
+function areaFieldsOf(resource: Resource): string[] {
+  return Object.entries(resource.fields).flatMap(([name, field]) =>
+    field.kind === 'ref' && field.resource === 'area' && resource.name !== 'area' && !field.hidden
+      ? [name]
+      : [],
+  )
+}
+
+/** A stored row of an area two levels below the one to ask for, and an area beside that whose code begins alike. */
+async function rowBelow(
+  resource: Resource,
+  name: string,
+): Promise<{ asked: string; belowIt: string; beside: string; row: string }> {
+  const { pool } = world.database
+  counter += 1
+  const root = `A${String(counter % 90).padStart(2, '0')}`
+  const codes = [root, `${root}A01`, `${root}A01B02`, `${root}A02`]
+  await pool.query('delete from lo_area where tenant_id = 79')
+  for (const code of codes)
+    await storeRow(pool, 'lo_area', {
+      id: `${resource.name}-${code}`,
+      tenant_id: 79,
+      area_code: code,
+      pid: '0',
+    })
+  const key = (code = '') => (resource.fields[name]?.by === 'areaCode' ? code : `${resource.name}-${code}`)
+  const row = newId()
+  const time = resource.fields[resource.sort.column]?.kind === 'dateTime' ? resource.sort.column : null
+  const column = (field: string) =>
+    resource.fields[field]?.column ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  await storeRow(pool, resource.table, {
+    id: row,
+    tenant_id: 79,
+    [column(name)]: key(codes[2]),
+    ...(time === null ? {} : { [column(time)]: new Date(world.clock.now()) }),
+  })
+  return { asked: key(codes[1]), belowIt: key(codes[2]), beside: key(codes[3]), row }
+}
 
 /** A role with one data rule on the list of a resource; returns the role's id. */
 async function ruleRole(resource: Resource, column: string, value: string): Promise<string> {

@@ -33,6 +33,11 @@ export interface TreeTrait {
   readonly order?: string
   /** The derived field with a code that begins with the parent's code (`@suoan/kit/tree`): an import places rows by it. */
   readonly code?: string
+  /**
+   * The derived field with a code that begins with the parent's code: a list that is asked for a row of this tree shows what
+   * belongs to the rows below it too.
+   */
+  readonly path?: string
 }
 
 export type Fields = Readonly<Record<string, Field>>

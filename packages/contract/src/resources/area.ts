@@ -41,5 +41,5 @@ export const area = defineResource({
   search: ['areaName', 'areaCode', 'areaType', 'riskLevel', 'status'],
   label: 'areaName',
   sort: { column: 'areaCode', order: 'asc' },
-  traits: { tree: { parent: 'pid', root: '0', order: 'sortNo' } },
+  traits: { tree: { parent: 'pid', root: '0', order: 'sortNo', path: 'areaCode' } },
 })

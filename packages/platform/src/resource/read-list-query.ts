@@ -11,6 +11,7 @@ import type { Actor, Context } from '../context.ts'
 import { fail } from '../fail.ts'
 import type { CompiledResource, RowRecord } from '../db/compile.ts'
 import type { ListQuery } from './page.ts'
+import { askedBelow } from './below.ts'
 import { refuseHidden, refuseHiddenSearch, sortParam, unaskedColumns } from './hidden-columns.ts'
 import { askedOfHidden } from './sensitive.ts'
 
@@ -43,7 +44,8 @@ export async function readListQuery(
   const own = and(asked.filter, advanced.filter)
   refuseHidden(resource, hidden, own, sort)
   refuseHiddenSearch(resource, hidden, extra)
-  const filter = and(extra, askedOfHidden(compiled, actor, own, sort))
+  const whole = askedOfHidden(compiled, actor, own, sort)
+  const filter = and(extra, actor === null ? whole : await askedBelow(ctx, compiled, actor.tenantId, whole))
   return {
     filter,
     sort,

@@ -58,7 +58,7 @@ export function FilterChips({
           key: condition.key,
           label: condition.label,
           rule: condition.rule,
-          text: <Texts condition={condition} />,
+          text: <Texts condition={condition} listed={resource.name} />,
           problem: condition.problem,
         }))}
         note={
@@ -76,11 +76,18 @@ export function FilterChips({
   )
 }
 
-function Texts({ condition }: { readonly condition: Condition }) {
+function Texts({ condition, listed }: { readonly condition: Condition; readonly listed: string }) {
   const { field } = condition
   if (field?.dict !== undefined) return <DictionaryTexts condition={condition} code={field.dict} />
   if (field?.resource !== undefined)
-    return <Names condition={condition} field={field} target={field.resource} />
+    return (
+      <Names
+        condition={condition}
+        field={field}
+        target={field.resource}
+        isOwnTree={field.resource === listed}
+      />
+    )
   if (field?.kind === 'region')
     return condition.values.map((code) => (
       <Suspense key={code} fallback={code}>
@@ -106,19 +113,24 @@ function Names({
   condition,
   field,
   target,
+  isOwnTree,
 }: {
   readonly condition: Condition
   readonly field: Field
   readonly target: string
+  readonly isOwnTree: boolean
 }) {
   const code = useQuery({
     queryKey: ['ref', 'code', target, field.by],
     queryFn: async () => {
       const resource = await loadResource(target)
-      return resource ? refDictCode(resource, field.by) : null
+      if (!resource) return null
+      return { dict: refDictCode(resource, field.by), hasBelow: resource.traits.tree?.path !== undefined }
     },
     staleTime: Infinity,
   })
-  const names = useRefNames(code.data ?? null, condition.values)
-  return joined(condition, (value) => names[condition.values.indexOf(value)] ?? value)
+  const names = useRefNames(code.data?.dict ?? null, condition.values)
+  const text = joined(condition, (value) => names[condition.values.indexOf(value)] ?? value)
+  // The server means what lies below too (`askedBelow`); a row's own parent it takes as it is.
+  return code.data?.hasBelow === true && !isOwnTree ? `${text}（含下级）` : text
 }

@@ -1,11 +1,47 @@
+import { FullscreenOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { Suspense, useCallback } from 'react'
+import { createPortal } from 'react-dom'
+import { useSearchParams } from 'react-router'
+import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
+import { useIsMobile } from '@suoan/console-base/use-width.ts'
 import { Board } from './Board.tsx'
 import { MayBoard } from './MayBoard.tsx'
+import './board.css'
 
-/** 看板 (5-screens.md §9, 3-domain.md §6.1). */
+const BigScreen = lazyPart('BigScreen', () => import('./BigScreen.tsx').then((m) => m.BigScreen))
+
+/** 看板 (5-screens.md §9, 3-domain.md §6.1); with `?screen=big` as it hangs on a wall. */
 export default function BoardPage() {
+  const [params, setParams] = useSearchParams()
+  const isMobile = useIsMobile()
+  const isBig = params.get('screen') === 'big'
+  const close = useCallback(() => {
+    if (document.fullscreenElement) void document.exitFullscreen()
+    setParams({}, { replace: true })
+  }, [setParams])
   return (
     <MayBoard>
-      <Board />
+      {!isMobile && (
+        <div className="board-screen">
+          <Button
+            type="text"
+            icon={<FullscreenOutlined />}
+            onClick={() => {
+              setParams({ screen: 'big' })
+              // Where the browser does not give it the whole screen, it takes the window.
+              if (document.fullscreenEnabled) void document.documentElement.requestFullscreen()
+            }}
+          >
+            大屏
+          </Button>
+        </div>
+      )}
+      {isBig ? (
+        <Suspense fallback={null}>{createPortal(<BigScreen onClose={close} />, document.body)}</Suspense>
+      ) : (
+        <Board />
+      )}
     </MayBoard>
   )
 }

@@ -20,6 +20,16 @@ describe('the board', () => {
       to: '/isps/loAllWorkList?workStatus=20',
     })
     expect(kpis.find((kpi) => kpi.key === 'warnings')?.value).toBe(2)
+    const rulesOf = (key: string) => {
+      const [path, query] = kpis.find((kpi) => kpi.key === key)?.to.split('?') ?? []
+      return [path, JSON.parse(new URLSearchParams(query).get('rules') ?? '[]') as unknown]
+    }
+    // Those that stand, as the figure counts them, and nothing else.
+    expect(rulesOf('alarms')).toEqual(['/isps/loAlarmList', [{ field: 'status', rule: 'in', val: '0,1' }]])
+    expect(rulesOf('warnings')).toEqual([
+      '/isps/userUncloseLock',
+      [{ field: 'status', rule: 'in', val: '0,1,2' }],
+    ])
   })
   it('shows hours, and knows an empty day', () => {
     expect(hourSeries([{ date: '2026-12-01 09', openCount: 2, ...counts }])).toMatchObject({

@@ -12,6 +12,10 @@ export interface Kpi {
   readonly unit?: string
 }
 
+/** The address of a list that is asked by one condition of 高级查询. */
+const asked = (path: string, field: string, rule: string, val: string): string =>
+  `${path}?${new URLSearchParams({ rules: JSON.stringify([{ field, rule, val }]) }).toString()}`
+
 /** The strip of figures (3-domain.md §6.1), in its order. */
 export function kpisOf({ locks, tickets, points, warnings, alarms }: BoardSummary): Kpi[] {
   return [
@@ -21,7 +25,7 @@ export function kpisOf({ locks, tickets, points, warnings, alarms }: BoardSummar
       key: 'open',
       label: '正在开启',
       value: locks.open,
-      to: '/isps/openLockList?tab=opening',
+      to: asked('/isps/loLockList', 'lockStatus', 'in', '2,7'),
       isAlarm: true,
     },
     {
@@ -32,7 +36,14 @@ export function kpisOf({ locks, tickets, points, warnings, alarms }: BoardSummar
       isAlarm: true,
     },
     { key: 'offline', label: '离线', value: locks.offline, to: '/isps/loLockList?online=0', isAlarm: true },
-    { key: 'lowBattery', label: '低电量', value: locks.lowBattery, to: '/isps/loLockList', isAlarm: true },
+    {
+      key: 'lowBattery',
+      label: '低电量',
+      value: locks.lowBattery,
+      // What is low is said by each type of lock; the emptiest stand first.
+      to: '/isps/loLockList?column=battery&order=asc',
+      isAlarm: true,
+    },
     { key: 'reviewing', label: '待审核', value: tickets.reviewing, to: '/isps/loAllWorkList?workStatus=1' },
     { key: 'approving', label: '待审批', value: tickets.approving, to: '/isps/loAllWorkList?workStatus=2' },
     { key: 'executing', label: '执行中', value: tickets.executing, to: '/isps/loAllWorkList?workStatus=20' },
@@ -50,15 +61,26 @@ export function kpisOf({ locks, tickets, points, warnings, alarms }: BoardSummar
       to: '/isps/loAllWorkList?tab=execution',
       unit: '人',
     },
-    { key: 'isolated', label: '已隔离点', value: points.isolated, to: '/isps/loPointList' },
+    {
+      key: 'isolated',
+      label: '已隔离点',
+      value: points.isolated,
+      to: asked('/isps/loPointList', 'holdCount', 'gt', '0'),
+    },
     {
       key: 'warnings',
       label: '未关锁警告',
       value: warnings.l1 + warnings.l2 + warnings.l3,
-      to: '/isps/openLockList?tab=opening',
+      to: asked('/isps/userUncloseLock', 'status', 'in', '0,1,2'),
       isAlarm: true,
     },
-    { key: 'alarms', label: '活动报警', value: alarms, to: '/isps/loLockLogList', isAlarm: true },
+    {
+      key: 'alarms',
+      label: '活动报警',
+      value: alarms,
+      to: asked('/isps/loAlarmList', 'status', 'in', '0,1'),
+      isAlarm: true,
+    },
   ]
 }
 

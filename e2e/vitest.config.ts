@@ -54,6 +54,7 @@ const nightly = [
   'tables-in-forms',
   'ticket-tables',
   'turn',
+  'views',
 ]
 
 /** In minutes of a quiet machine from two (the first) down to one; all others take less. */

@@ -93,6 +93,7 @@ const views: Readonly<Record<string, View>> = {
   'jeecg/JVxeTableDemo/Index': () => import('@suoan/console-admin/showcase/EditableTablePage.tsx'),
 
   'isps/loAreaList': () => import('@suoan/console-safety/site-tags/AreaListPage.tsx'),
+  'isps/departArea': () => import('@suoan/console-safety/depart-areas/DepartAreaPage.tsx'),
   'isps/loDepartAreaList': list('departArea'),
   'isps/loLockTypeList': () => import('@suoan/console-safety/locks/LockTypePage.tsx'),
   'isps/loLockDepartList': list('lockDepart'),
@@ -114,9 +115,7 @@ const views: Readonly<Record<string, View>> = {
   'isps/loMeasureLibList': list('measureLib', {
     emptyText: '措施库还是空的。按危害新增措施后，编制作业票时会按所选危害推荐',
   }),
-  'isps/loLegSwitchList': list('legSwitch', {
-    emptyText: '所有开锁通道都已启用；要停用某一条，请新增并选择“停用”',
-  }),
+  'isps/loLegSwitchList': () => import('@suoan/console-safety/policy/LegSwitchPage.tsx'),
   'isps/loFlowList': () => import('@suoan/console-safety/policy/FlowPage.tsx'),
   'isps/loFlowStepList': () => import('@suoan/console-safety/policy/FlowStepPage.tsx'),
 
@@ -133,6 +132,7 @@ const views: Readonly<Record<string, View>> = {
   'isps/loLockList': () => import('@suoan/console-safety/locks/LockListPage.tsx'),
   'isps/loDeviceList': () => import('@suoan/console-safety/devices/DeviceListPage.tsx'),
   'isps/loRolloutList': () => import('@suoan/console-safety/devices/RolloutPage.tsx'),
+  'isps/commonLockList': () => import('@suoan/console-safety/locks/CommonLockPage.tsx'),
   'isps/openLockList': () => import('@suoan/console-safety/locks/OpenLockListPage.tsx'),
   'isps/loLockLogList': () => import('@suoan/console-safety/locks/LockLogPage.tsx'),
   'isps/loLockLastList': () => import('@suoan/console-safety/locks/LockLastPage.tsx'),
@@ -144,6 +144,7 @@ const views: Readonly<Record<string, View>> = {
   'isps/audit': () => import('@suoan/console-safety/audit/AuditPage.tsx'),
   'isps/setup': () => import('@suoan/console-safety/setup/SetupPage.tsx'),
   'isps/simulator': () => import('@suoan/console-safety/simulator/SimulatorPage.tsx'),
+  'isps/logList': () => import('@suoan/console-safety/event-feed/EventFeedPage.tsx'),
   'isps/board': () => import('@suoan/console-safety/board/BoardPage.tsx'),
 }
 

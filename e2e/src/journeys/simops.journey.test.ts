@@ -44,7 +44,7 @@ it('SC07: two tickets that clash are seen on the map, SAFETY accepts with measur
   await safety.getByRole('tab', { name: /冲突/ }).click()
   await safety.getByText('措施：动火点下方铺设接火盆').waitFor()
   await browsers.shot(safety, 'sc07 ticket')
-  await safety.goto('/isps/loHazardPairList')
+  await safety.goto('/isps/loHazardPairList?view=list')
   await safety.getByText('动火与可燃溶剂作业同时进行').waitFor()
   await browsers.shot(safety, 'sc07 matrix')
   for (const workId of [first, second])

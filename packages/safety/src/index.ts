@@ -16,6 +16,7 @@ import { warnings } from './warnings/index.ts'
 import { audit } from './audit/index.ts'
 import { scheduledJobs } from './scheduled-jobs/index.ts'
 import { board } from './board/index.ts'
+import { eventFeed } from './event-feed/index.ts'
 import { papers } from './papers/index.ts'
 import { setup } from './setup/index.ts'
 
@@ -37,6 +38,7 @@ export const safetyFeatures: readonly NamedFeature[] = [
   { name: 'audit', mount: audit },
   { name: 'scheduled-jobs', mount: scheduledJobs },
   { name: 'board', mount: board },
+  { name: 'event-feed', mount: eventFeed },
   { name: 'papers', mount: papers },
   { name: 'setup', mount: setup },
 ]

@@ -257,8 +257,10 @@ const listsWithoutOwnCodes: Readonly<Record<string, string>> = {
   'menu-work-view': 'lo:work:list',
   'menu-work-edit': 'lo:work:add',
   'menu-simops': 'lo:work:simops',
+  'menu-lock-common': 'lo:lock:list',
   'menu-lock-open': 'lo:lock:list',
   'menu-lock-explain': 'lo:lockUser:explain',
+  'menu-depart-areas': 'lo:departArea:list',
 }
 
 describe('the table of menus and permissions', () => {

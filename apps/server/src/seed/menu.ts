@@ -59,6 +59,14 @@ export const menu: readonly SeedMenu[] = [
     icon: 'dashboard',
     owns: ['lo:board'],
   },
+  {
+    id: 'menu-event-feed',
+    title: '日志看板',
+    url: '/isps/logList',
+    component: 'isps/logList',
+    icon: 'unordered-list',
+    owns: ['lo:eventFeed'],
+  },
   group('boards', '统计看板', 'bar-chart', [
     page('dashboard-chart', '统计图表', '/dashboard/chart', 'dashboard/Chart'),
     page('dashboard-task', '任务表格', '/dashboard/task', 'dashboard/Task'),
@@ -93,10 +101,14 @@ export const menu: readonly SeedMenu[] = [
       'lo:cmd',
       'lo:decision',
     ]),
+    page('lock-common', '公用锁具', '/isps/commonLockList', 'isps/commonLockList'),
     page('lock-open', '开锁列表', '/isps/openLockList', 'isps/openLockList'),
     page('lock-type', '锁具类型', '/isps/loLockTypeList', 'isps/loLockTypeList', ['lo:lockType']),
     page('lock-user', '锁具用户', '/isps/loLockUserList', 'isps/loLockUserList', ['lo:lockUser']),
-    page('device', '网关与设备', '/isps/loDeviceList', 'isps/loDeviceList', ['lo:device']),
+    page('device', '网关与设备', '/isps/loDeviceList', 'isps/loDeviceList', [
+      'lo:device',
+      'lo:devicePresence',
+    ]),
     page('rollout', '固件与配置', '/isps/loRolloutList', 'isps/loRolloutList', ['lo:rollout']),
     page('lock-depart', '锁具部门', '/isps/loLockDepartList', 'isps/loLockDepartList', ['lo:lockDepart']),
     page('lock-log', '锁具日志', '/isps/loLockLogList', 'isps/loLockLogList', ['lo:lockLog']),
@@ -112,6 +124,7 @@ export const menu: readonly SeedMenu[] = [
   ]),
   group('site', '现场与设备', 'apartment', [
     page('area', '区域管理', '/isps/loAreaList', 'isps/loAreaList', ['lo:area']),
+    page('depart-areas', '部门区域', '/isps/departArea', 'isps/departArea'),
     page('depart-area', '部门区域关系', '/isps/loDepartAreaList', 'isps/loDepartAreaList', ['lo:departArea']),
     page('equip', '设备设施', '/isps/loEquipList', 'isps/loEquipList', ['lo:equip']),
     page('point', '隔离点', '/isps/loPointList', 'isps/loPointList', [

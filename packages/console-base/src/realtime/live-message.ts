@@ -33,11 +33,13 @@ export const isNotice = ({ cmd }: Pick<LiveMessage, 'cmd'>): boolean => cmd === 
 
 /** What else shows the state of a changed resource: a ticket page draws its locks, a lock its commands. */
 const shownWith: Readonly<Record<string, readonly string[]>> = {
-  lock: ['work', 'lockLast', 'lockOnoff', 'lockLog', 'board'],
-  work: ['workReview', 'workExamine', 'board'],
-  cmd: ['lock'],
-  uncloseLock: ['notices', 'board'],
-  alarm: ['board'],
+  lock: ['work', 'lockLast', 'lockOnoff', 'lockLog', 'board', 'eventFeed'],
+  work: ['workReview', 'workExamine', 'board', 'eventFeed'],
+  cmd: ['lock', 'eventFeed'],
+  uncloseLock: ['notices', 'board', 'eventFeed'],
+  alarm: ['board', 'eventFeed'],
+  device: ['eventFeed'],
+  devicePresence: ['eventFeed'],
 }
 
 /** The query keys that a frame makes stale: the generated pages' and those that features keep under the same name. */

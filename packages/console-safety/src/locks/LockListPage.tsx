@@ -1,8 +1,10 @@
-import { lock, type LockMore } from '@suoan/contract'
+import { lock, lockEndpoints, type LockMore } from '@suoan/contract'
 import { online } from '@suoan/domain/dictionaries'
 import { Progress } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
+import { feedback } from '@suoan/console-base/feedback.ts'
+import { callForMessage } from '@suoan/console-base/request/call.ts'
 import { LockBadge } from '../status/LockBadge.tsx'
 import { TwoFacts } from '../status/TwoFacts.tsx'
 import { Age } from '@suoan/console-base/status/Age.tsx'
@@ -78,6 +80,15 @@ export default function LockListPage() {
         (!('purposes' in action) || action.purposes.some((purpose) => purpose === row.lockPurpose)),
       run: (row, list) => setRecording({ action, row, reload: () => list.reload() }),
     })),
+    {
+      key: 'favorite',
+      label: '收藏',
+      permission: 'lo:lock:list',
+      async run(row) {
+        const { message } = await callForMessage(lockEndpoints.favorite, { lockId: row.id, on: true })
+        void feedback().message.success(`${message}，可在“公用锁具”中开锁`)
+      },
+    },
     tag.action,
   ]
   return (

@@ -28,6 +28,7 @@ import { useIsMobile } from '@suoan/console-base/use-width.ts'
 import '@suoan/console-base/resource/resource.css'
 import './locks.css'
 import { SessionBar } from './SessionBar.tsx'
+import { WouldOpen } from './WouldOpen.tsx'
 
 const OpenDialog = lazyPart('OpenDialog', () => import('./OpenDialog.tsx').then((m) => m.OpenDialog))
 const CommandDialog = lazyPart('CommandDialog', () =>
@@ -48,23 +49,6 @@ const handover = ['lockId', 'areaCode', 'openTime', 'openUserId', 'openMethod', 
 
 /** The page has no query form: everything is asked by the advanced query. */
 const noForm: readonly string[] = []
-
-/** Whether the lock would open now; else what is missing, and who brings it. */
-function WouldOpen({ row: { wouldOpen } }: { row: LockRow }) {
-  if (wouldOpen === undefined) return null
-  const { allow, changes, never } = wouldOpen
-  if (allow) return <span className="would-open">现在可以开</span>
-  if (changes.length === 0) return <span>{never ?? '现在不能开'}</span>
-  return (
-    <ul className="would-not-open">
-      {changes.map(({ by, text }) => (
-        <li key={text}>
-          <b>{by}</b>：{text}
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 /** 开锁列表: locks that are open now, and locks that I may open now. */
 export default function OpenLockListPage() {

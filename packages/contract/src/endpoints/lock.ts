@@ -66,6 +66,20 @@ export interface OpeningMore {
 /** A lock in the open lists, as a list row with its texts. */
 export type LockRow = Filled<Presented<typeof lock>, 'lockCode' | 'lockName'> & LockMore & OpeningMore
 
+/** What 公用锁具 tells of a lock beside its row. */
+export interface CommonMore {
+  /** The caller's own star. */
+  favorite: boolean
+  /** From the place the caller gave, metres; null without one, or where neither the lock nor its area has a place. */
+  distanceM: number | null
+  /** Whose place it was measured to. */
+  distanceTo: 'lock' | 'area' | null
+  /** The newest opening or closing, `YYYY-MM-DD HH:mm:ss`, and who did it; null where the caller may not know. */
+  lastUseTime: string | null
+  lastUser: string | null
+}
+export type CommonLock = LockRow & CommonMore
+
 const command = (action: string, title: string, access: Access = perform(action).access) =>
   defineEndpoint<CommandAnswer>()({
     methods: ['POST'],
@@ -192,11 +206,28 @@ export const lockEndpoints = {
     title: '扫码查锁',
     input: z.object({ code: z.string().trim().min(1, '没有扫到编码').max(100), workId: optionalId }),
   }),
-  commonList: defineEndpoint<LockRow[]>()({
+  commonList: defineEndpoint<Page<CommonLock>>()({
     ...look,
     path: `${base}/commonList`,
     title: '公用锁具',
-    input: z.object({ keyword: z.string().trim().max(100).optional() }),
+    input: z
+      .object({
+        /** Code, name, or the first letters of the name's pinyin. */
+        keyword: z.string().trim().max(100).optional(),
+        /** The area and those below it. */
+        areaId: z.string().max(32).optional(),
+        /** `1` leaves those whose place is known, the nearest first; asks for a place. */
+        near: z.enum(['0', '1']).default('0'),
+        /** Where the caller stands (GCJ-02), degrees. */
+        lng: z.coerce.number().min(-180).max(180).optional(),
+        lat: z.coerce.number().min(-90).max(90).optional(),
+        pageNo: z.coerce.number().int().min(1).catch(1),
+        // Each row is judged by the whole interlock.
+        pageSize: z.coerce.number().int().min(1).max(60).catch(20),
+      })
+      .refine(({ near, lng, lat }) => near === '0' || (lng !== undefined && lat !== undefined), {
+        message: '没有取到您的位置，不能按附近查找；请允许定位，或改按区域查找',
+      }),
   }),
   favorite: defineEndpoint<null>()({
     methods: ['POST'],

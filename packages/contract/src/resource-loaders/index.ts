@@ -20,6 +20,7 @@ export const resourceLoaders: Readonly<Record<string, () => Promise<Resource>>> 
   departRole: async () => (await import('../resources/depart-role.ts')).departRole,
   department: async () => (await import('../resources/department.ts')).department,
   device: async () => (await import('../resources/device.ts')).device,
+  devicePresence: async () => (await import('../resources/device-presence.ts')).devicePresence,
   dictionary: async () => (await import('../resources/dictionary.ts')).dictionary,
   dictionaryItem: async () => (await import('../resources/dictionary-item.ts')).dictionaryItem,
   dutyRule: async () => (await import('../resources/duty-rule.ts')).dutyRule,

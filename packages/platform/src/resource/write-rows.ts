@@ -110,6 +110,25 @@ export async function changeRow(
   return after
 }
 
+/** Removes rows that the caller has found in scope and locked, with their hooks, as `delete` does; the caller audits it. */
+export async function removeRows(
+  { resource, store, hooks }: MountedResource,
+  rows: readonly RowRecord[],
+  call: HookCall,
+): Promise<void> {
+  const { tx, scope, now, emit } = call
+  // As above.
+  await hooks.beforeDelete?.(rows as never, call)
+  await store.remove(
+    tx,
+    scope,
+    rows.map((row) => String(row['id'])),
+    now,
+  )
+  await hooks.afterDelete?.(rows as never, call)
+  announceChanged(resource.name, scope, emit, rows)
+}
+
 /**
  * What does not fit its field's `check` or the check rule that it names; a value that was stored before and is sent back
  * as it was is let alone. Values are judged as they came, before hooks work others out.

@@ -16,7 +16,14 @@ import { idOf } from './read-verbs.ts'
 import { hiddenColumns, takeWithheld } from './hidden-columns.ts'
 import { hideSensitive, refuseOtherMasks, takeMasked } from './sensitive.ts'
 import { ownedWishes, refuseOwned, refuseOwnedInAdd } from './refuse-owned.ts'
-import { addRow, announceChanged, refuseMisfits, storeEdit, withoutUnchanged } from './write-rows.ts'
+import {
+  addRow,
+  announceChanged,
+  refuseMisfits,
+  removeRows,
+  storeEdit,
+  withoutUnchanged,
+} from './write-rows.ts'
 
 const add: VerbHandler = async (mounted, request) => {
   const { ctx, resource } = mounted
@@ -122,14 +129,8 @@ const remove =
       const call: HookCall = { tx, ctx, actor, scope, now: ctx.clock.now(), input, emit }
       const rows = await store.findMany(tx, scope, ids, { lock: true })
       if (rows.length === 0) throw failUnseen(resource.table, ids)
-      if (hooks.beforeDelete) await hooks.beforeDelete(rows as never, call)
-      else await refuseParents(mounted, tx, scope, rows)
-      await store.remove(
-        tx,
-        scope,
-        rows.map((row) => String(row['id'])),
-        call.now,
-      )
+      if (!hooks.beforeDelete) await refuseParents(mounted, tx, scope, rows)
+      await removeRows(mounted, rows, call)
       const labels = rows.slice(0, 20).map((row) => labelOf(mounted, row))
       await recordAudit(
         tx,
@@ -142,8 +143,6 @@ const remove =
         },
         rows.map((before) => ({ resource, before, after: null })),
       )
-      await hooks.afterDelete?.(rows as never, call)
-      announceChanged(resource.name, scope, emit, rows)
     })
     const { deleted = '删除成功!', batchDeleted = '批量删除成功！' } = resource.texts
     return answered(null, batch ? batchDeleted : deleted)

@@ -2,6 +2,7 @@ import {
   area,
   areaEndpoints,
   departArea,
+  departAreaEndpoints,
   department,
   energyEdge,
   energyEndpoints,
@@ -14,9 +15,10 @@ import {
   stopOrderEndpoints,
 } from '@suoan/contract'
 import { answered, type Feature } from '@suoan/platform/http/route'
-import { engineOf, mountResource } from '@suoan/platform/resource'
+import { engineOf, mountResource, originOf } from '@suoan/platform/resource'
 import { areaHooks } from './area-hooks.ts'
 import { areaChildren, areaTree } from './area-tree.ts'
+import { areasOfDepart, previewDepartAreas, saveDepartAreas } from './depart-areas.ts'
 import { departmentHolders } from './department-holders.ts'
 import { loadMap, saveMap } from './energy-map.ts'
 import { energyEdgeHooks, energyNodeHooks } from './map-in-use.ts'
@@ -43,6 +45,12 @@ export const areas: Feature = (mount) => {
   })
   mountResource(mount, area, areaHooks)
   mountResource(mount, departArea, departAreaHooks)
+  bind(departAreaEndpoints.queryByDepart, ({ actor, input }) => areasOfDepart(ctx, actor, input.departId))
+  bind(departAreaEndpoints.preview, ({ actor, input }) => previewDepartAreas(ctx, actor, input))
+  bind(departAreaEndpoints.saveBatch, async ({ actor, input, request }) => {
+    const done = await saveDepartAreas(ctx, actor, input, originOf(request))
+    return answered(done, `已保存：新增 ${done.adds.length} 个区域，结束 ${done.ends.length} 个`)
+  })
   mountResource(mount, equip, equipHooks)
   mountResource(mount, point, pointHooks)
   mountResource(mount, pointHold)

@@ -79,10 +79,20 @@ const deciding = { territory: 1, supervising: 3 } as const
 
 /** While a ticket is asked or works in its area, the department that decides there stays (3-domain.md §3.1); names the tickets. */
 async function refuseLeaving(
-  { tx, actor }: Pick<HookCall, 'tx' | 'actor'>,
+  call: Pick<HookCall, 'tx' | 'actor'>,
   relations: readonly Relation[],
   what: string,
 ): Promise<void> {
+  const detail = await leavingProblem(call, relations, what)
+  if (detail !== null) throw fail('IN_USE', { detail })
+}
+
+/** The same as a question: why the relations may not end, in words; null where they may. `what` is done to them, as a verb. */
+export async function leavingProblem(
+  { tx, actor }: Pick<HookCall, 'tx' | 'actor'>,
+  relations: readonly { readonly id?: unknown }[],
+  what: string,
+): Promise<string | null> {
   const ids = relations.map(({ id }) => String(id))
   const { rows } = await sql<{ depart: string; area: string; relType: number; workNo: string }>`
     select coalesce(d.depart_name, r.depart_id) as depart, a.area_name as area, r.rel_type,
@@ -99,11 +109,9 @@ async function refuseLeaving(
           and (o.valid_from is null or o.valid_from <= current_date) and (o.valid_to is null or o.valid_to >= current_date))))
     order by r.id, 4 limit 5`.execute(tx)
   const [first] = rows
-  if (first === undefined) return
+  if (first === undefined) return null
   const numbers = rows.filter((row) => row.area === first.area && row.depart === first.depart)
-  throw fail('IN_USE', {
-    detail: `“${first.depart}”是区域“${first.area}”的${labelOf('lo_depart_area_rel', String(first.relType))}部门，不能${what}：作业票 ${numbers.map(({ workNo }) => workNo).join('、')} 正由其审核或管理，请在这些作业结束后再改；只换部门时请直接修改“部门”`,
-  })
+  return `“${first.depart}”是区域“${first.area}”的${labelOf('lo_depart_area_rel', String(first.relType))}部门，不能${what}：作业票 ${numbers.map(({ workNo }) => workNo).join('、')} 正由其审核或管理，请在这些作业结束后再改；只换部门时请直接修改“部门”`
 }
 
 function checkDates({ validFrom, validTo }: { validFrom?: string | null; validTo?: string | null }): void {

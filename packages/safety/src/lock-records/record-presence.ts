@@ -1,7 +1,10 @@
+import { devicePresence } from '@suoan/contract'
 import type { PresenceChange } from '@suoan/contract/device'
 import { powerType } from '@suoan/domain/dictionaries'
+import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import type { Context, Tx } from '@suoan/platform/context'
+import { rowsAsArrays } from '@suoan/platform/db/rows-as-arrays'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { ofTenant } from './ingest/in-hand.ts'
 import { mayCarry } from './ingest/may-carry.ts'
@@ -16,6 +19,9 @@ export async function recordPresence(ctx: Context, changes: readonly PresenceCha
   await inTransaction(ctx, async (tx, emit) => {
     const believed = await bySomebodyWhoMay(tx, changes)
     if (believed.length === 0) return
+    await keepPresence(tx, believed)
+    for (const tenantId of new Set(believed.map((each) => each.tenantId)))
+      emit('resource.changed', { resource: devicePresence.name, tenantId, ids: [] })
     const { rows } = await sql<{ tenantId: number; lockId: string; online: number }>`
     with g as materialized (select * from jsonb_to_recordset(${JSON.stringify(lastOfEach(believed))}::jsonb) as g(
       tenant_id integer, sn text, online smallint, at timestamptz, came timestamptz, went timestamptz)
@@ -39,6 +45,35 @@ export async function recordPresence(ctx: Context, changes: readonly PresenceCha
       if (online === 1) emit('lock.stateChanged', { tenantId, lockId })
     }
   })
+}
+
+const presenceTypes = {
+  id: 'text',
+  tenant_id: 'integer',
+  sn: 'text',
+  parent_sn: 'text',
+  online: 'smallint',
+  at: 'timestamptz',
+} as const
+
+/** Every coming and going of registered devices, for 日志看板 (3-domain.md §6.2); the device’s row keeps only the last. */
+async function keepPresence(tx: Tx, changes: readonly PresenceChange[]): Promise<void> {
+  const rows = changes.map(({ tenantId, sn, parentSn, online, at }) => ({
+    id: newId(),
+    tenant_id: tenantId,
+    sn,
+    parent_sn: parentSn,
+    online: online ? 1 : 0,
+    at: new Date(at).toISOString(),
+  }))
+  await sql`
+    insert into lo_device_presence (id, tenant_id, sys_org_code, device_sn, device_name, kind, parent_sn, area_code, online,
+      occur_time)
+    select g.id, g.tenant_id, d.sys_org_code, g.sn, d.device_name, d.kind, g.parent_sn,
+      coalesce(l.area_code, d.area_code), g.online, g.at
+    from ${rowsAsArrays(presenceTypes, rows)}
+    join lo_device d on d.tenant_id = g.tenant_id and d.device_sn = g.sn and d.del_flag = 0 and d.status not in (3, 5)
+    left join lo_lock l on l.tenant_id = g.tenant_id and l.device_sn = g.sn and l.del_flag = 0`.execute(tx)
 }
 
 async function bySomebodyWhoMay(

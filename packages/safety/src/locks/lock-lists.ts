@@ -15,7 +15,7 @@ const store = resourceStore(lock)
 const mostOpenable = 60
 
 /** Locks with their texts; what `ids` names, in that order, as far as the caller may see them. */
-async function locksById(ctx: Context, actor: Actor, ids: readonly string[]): Promise<LockRow[]> {
+export async function locksById(ctx: Context, actor: Actor, ids: readonly string[]): Promise<LockRow[]> {
   if (ids.length === 0) return []
   const scope = await dataScope(ctx, actor, lock)
   const rows = await store.findMany(ctx.pool, scope, ids)
@@ -79,32 +79,13 @@ export async function listOpening(ctx: Context, actor: Actor, params: RowRecord)
  */
 export async function listOpenable(ctx: Context, actor: Actor, params: RowRecord): Promise<Page<LockRow>> {
   const { pageNo, pageSize, offset } = parsePage(params['pageNo'], params['pageSize'])
-  const { rows: found } = await sql<{
-    id: string
-    workId: string
-    workNo: string
-    execPhase: number
-    validEnd: Date | null
-  }>`
-    select distinct on (k.lock_id) k.lock_id as id, w.id as work_id, w.work_no, w.exec_phase, w.valid_end
-    from lo_work_person p
-    join lo_work w on w.id = p.work_id
-    join lo_work_lock k on k.work_id = w.id and k.state < 3 and k.del_flag = 0
-    where p.user_id = ${actor.userId} and p.state = 1 and p.del_flag = 0 and w.tenant_id = ${actor.tenantId}
-      and ${ticketIn('live')}
-    order by k.lock_id, ${ticketIn('executing')} desc, w.plan_start limit ${mostOpenable}`.execute(ctx.db)
-  const tickets = new Map(found.map((row) => [row.id, row]))
+  const tickets = await ticketsToOpenFor(ctx, actor)
   const locks = await locksById(ctx, actor, [...tickets.keys()])
   const now = ctx.clock.now()
   const judged: { row: LockRow; wouldOpen: NonNullable<LockRow['wouldOpen']> }[] = []
   for (const row of locks) {
     const workId = tickets.get(row.id)?.workId ?? null
-    const { allow, changes, never } = await explainOpening(ctx, actor, {
-      lockId: row.id,
-      workId,
-      onSite: '1',
-    })
-    judged.push({ row, wouldOpen: { allow, changes: changes.map(({ by, text }) => ({ by, text })), never } })
+    judged.push({ row, wouldOpen: await openingNow(ctx, actor, row.id, workId) })
   }
   judged.sort((a, b) => Number(b.wouldOpen.allow) - Number(a.wouldOpen.allow))
   const records = judged.slice(offset, offset + pageSize).map(({ row, wouldOpen }) => {
@@ -122,27 +103,39 @@ export async function listOpenable(ctx: Context, actor: Actor, params: RowRecord
   return pageOf(records, locks.length, pageNo, pageSize)
 }
 
-/** Shared locks (box and access locks in use) and the caller's favourites, favourites first. */
-export async function listCommon(
+/** A live ticket of the caller with the lock on it. */
+export interface TicketOfLock {
+  readonly workId: string
+  readonly workNo: string
+  readonly execPhase: number
+  readonly validEnd: Date | null
+}
+
+/** The locks of the caller's live tickets, each with the ticket it is opened for: one under way before one to come. */
+export async function ticketsToOpenFor(
   ctx: Context,
   actor: Actor,
-  keyword: string | undefined,
-): Promise<LockRow[]> {
-  const like = `%${(keyword ?? '').replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  const { rows } = await sql<{ id: string; favorite: boolean }>`
-    select l.id, f.lock_id is not null as favorite from lo_lock l
-    left join lo_lock_favorite f on f.lock_id = l.id and f.user_id = ${actor.userId}
-    where l.tenant_id = ${actor.tenantId} and l.del_flag = 0 and l.status = 1
-      and (f.lock_id is not null or l.lock_purpose in (2, 3))
-      and (l.lock_name like ${like} or l.lock_code like ${like})
-    order by favorite desc, l.lock_code limit 200`.execute(ctx.db)
-  const favorites = new Set(rows.flatMap(({ id, favorite }) => (favorite ? [id] : [])))
-  const locks = await locksById(
-    ctx,
-    actor,
-    rows.map(({ id }) => id),
-  )
-  return locks.map((row) => ({ ...row, favorite: favorites.has(row.id) }))
+): Promise<ReadonlyMap<string, TicketOfLock>> {
+  const { rows } = await sql<TicketOfLock & { id: string }>`
+    select distinct on (k.lock_id) k.lock_id as id, w.id as work_id, w.work_no, w.exec_phase, w.valid_end
+    from lo_work_person p
+    join lo_work w on w.id = p.work_id
+    join lo_work_lock k on k.work_id = w.id and k.state < 3 and k.del_flag = 0
+    where p.user_id = ${actor.userId} and p.state = 1 and p.del_flag = 0 and w.tenant_id = ${actor.tenantId}
+      and ${ticketIn('live')}
+    order by k.lock_id, ${ticketIn('executing')} desc, w.plan_start limit ${mostOpenable}`.execute(ctx.db)
+  return new Map(rows.map(({ id, ...ticket }) => [id, ticket]))
+}
+
+/** What the interlock would say to the caller now, standing at the lock, and what would make it a yes. */
+export async function openingNow(
+  ctx: Context,
+  actor: Actor,
+  lockId: string,
+  workId: string | null,
+): Promise<NonNullable<LockRow['wouldOpen']>> {
+  const { allow, changes, never } = await explainOpening(ctx, actor, { lockId, workId, onSite: '1' })
+  return { allow, changes: changes.map(({ by, text }) => ({ by, text })), never }
 }
 
 /** Marks a lock the caller may see as his favourite, or takes the mark away; twice is as once. */
@@ -194,6 +187,11 @@ async function namesOf(ctx: Context, ids: readonly string[]): Promise<Map<string
   return new Map(rows.map(({ id, realname }) => [id, realname ?? '']))
 }
 
-function pageOf(records: LockRow[], total: number, current: number, size: number): Page<LockRow> {
+export function pageOf<Row extends LockRow>(
+  records: Row[],
+  total: number,
+  current: number,
+  size: number,
+): Page<Row> {
   return { records, total, size, current, pages: Math.ceil(total / size) }
 }

@@ -21,7 +21,8 @@ import { commandLock, mustSeeLock } from './command-lock.ts'
 import { withdrawFromAccounts } from './end-standing.ts'
 import { explainOpening } from './explain-opening.ts'
 import { legSwitchHooks, lockHooks, lockTypeHooks } from './lock-hooks.ts'
-import { findByQr, listCommon, listOpenable, listOpening, setFavorite } from './lock-lists.ts'
+import { listCommon } from './common-locks.ts'
+import { findByQr, listOpenable, listOpening, setFavorite } from './lock-lists.ts'
 import { lockUserHooks } from './lock-user-hooks.ts'
 import { openLock } from './open-lock.ts'
 import { withdrawUnderTickets } from './standing-grants.ts'
@@ -69,7 +70,7 @@ export const locks: Feature = (mount) => {
   bind(lockEndpoints.openList, ({ actor, input: { tab, ...params } }) =>
     tab === 'opening' ? listOpening(ctx, actor, params) : listOpenable(ctx, actor, params),
   )
-  bind(lockEndpoints.commonList, ({ actor, input }) => listCommon(ctx, actor, input.keyword))
+  bind(lockEndpoints.commonList, ({ actor, input }) => listCommon(ctx, actor, input))
   bind(lockEndpoints.favorite, async ({ actor, input }) => {
     await setFavorite(ctx, actor, input.lockId, input.on)
     return answered(null, input.on ? '已收藏' : '已取消收藏')

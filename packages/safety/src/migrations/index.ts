@@ -77,6 +77,7 @@ import { attachments } from './0522-attachments.ts'
 import { measureLibrary } from './0523-measure-library.ts'
 import { ticketTemplates } from './0524-ticket-templates.ts'
 import { procedures } from './0535-procedures.ts'
+import { eventFeed } from './0545-event-feed.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -158,6 +159,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   measureLibrary,
   ticketTemplates,
   procedures,
+  eventFeed,
 ]
 
 export { evidenceTables } from './evidence-tables.ts'

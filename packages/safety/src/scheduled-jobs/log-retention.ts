@@ -10,7 +10,7 @@ const PART = 5_000
 
 /**
  * 日志与读数的保留 (3-domain.md §7). Operation and data log go by LOG_KEEP_DAYS (at least 180 days, by the chain, as its
- * links say); readings after 90 days, once their hours are rolled up; hours after three years; runs of jobs after 90 days.
+ * links say); readings after 90 days, once their hours are rolled up, and with them when devices came and went; hours after three years; runs of jobs after 90 days.
  */
 export function logRetention(ctx: Context): void {
   const days = (least: number, initial: number, what: string) =>
@@ -19,7 +19,7 @@ export function logRetention(ctx: Context): void {
     name: 'jobs.LogRetention',
     title: '日志保留',
     description:
-      '清理到期的记录：操作日志和数据日志按 LOG_KEEP_DAYS（进入锚点且封存满期后才清理，证据链仍可校验；0 = 永久保留），设备读数先汇总再清理，以及每小时汇总和定时任务的执行记录。锁具日志、作业票和签名不清理。',
+      '清理到期的记录：操作日志和数据日志按 LOG_KEEP_DAYS（进入锚点且封存满期后才清理，证据链仍可校验；0 = 永久保留），设备读数先汇总再清理，设备上下线记录，以及每小时汇总和定时任务的执行记录。锁具日志、作业票和签名不清理。',
     parameters: z.object({
       telemetryDays: days(90, 90, '设备读数保留天数'),
       hourDays: days(1095, 1095, '每小时汇总保留天数'),
@@ -50,6 +50,13 @@ export function logRetention(ctx: Context): void {
         signal,
       )
       say(`设备读数：清理 ${readings} 行`)
+      const presence = await removeOlder(
+        judged,
+        sql`delete from lo_device_presence where ctid = any(array(select ctid from lo_device_presence
+          where occur_time < ${new Date(now - parameters.telemetryDays * DAY_MS)} limit ${PART}))`,
+        signal,
+      )
+      say(`设备上下线记录：清理 ${presence} 行`)
       const hours = await removeOlder(
         judged,
         sql`delete from lo_telemetry_hour where ctid = any(array(select ctid from lo_telemetry_hour
@@ -64,7 +71,7 @@ export function logRetention(ctx: Context): void {
           limit ${PART}))`,
         signal,
       )
-      return `定时任务执行记录：清理 ${runs} 行；共清理 ${logs + readings + hours + runs} 行`
+      return `定时任务执行记录：清理 ${runs} 行；共清理 ${logs + readings + presence + hours + runs} 行`
     },
   })
 }

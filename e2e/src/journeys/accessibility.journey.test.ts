@@ -30,7 +30,13 @@ const pathsOf = (rows: readonly SeedMenu[]): string[] =>
 const atWork = ['/isps/loWorkList', '/isps/openLockList', '/isps/board']
 const paths = isNight ? pathsOf(menu) : atWork
 /** What people use with a phone in their hand. */
-const onPhones = ['/dashboard/analysis', '/isps/loWorkList', '/isps/openLockList', '/isps/userAnnouncement']
+const onPhones = [
+  '/dashboard/analysis',
+  '/isps/loWorkList',
+  '/isps/commonLockList',
+  '/isps/openLockList',
+  '/isps/userAnnouncement',
+]
 
 const plant = usePlant({ ADMIN_PASSWORD: PASSWORD })
 let page: Page

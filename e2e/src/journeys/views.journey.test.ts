@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { accessibilityFindings, wear } from './accessibility-findings.ts'
 import { carryOutToWork } from './carry-out.ts'
 import { button, dialog, press } from './page-helpers.ts'
 import { usePlant } from './plant.ts'
@@ -98,4 +99,18 @@ it('作业冲突矩阵 and 开锁通道: a cell opens its rule, a leg goes off o
   await press(dialog(admin), '确定')
   await admin.getByText('已停用').waitFor()
   await browsers.shot(admin, 'leg switches', 390)
+})
+
+it('none of them hinders people who see, hear or move differently', async () => {
+  const admin = await plant().screen('admin')
+  await wear(admin, { multiTab: false })
+  expect(
+    await accessibilityFindings(admin, [
+      '/isps/commonLockList',
+      '/isps/logList',
+      '/isps/departArea?departId=demo-d30&relType=4',
+      '/isps/loHazardPairList',
+      '/isps/loLegSwitchList',
+    ]),
+  ).toEqual([])
 })

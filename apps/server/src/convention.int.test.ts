@@ -509,6 +509,9 @@ function areaFieldsOf(resource: Resource): string[] {
   )
 }
 
+/** Where its rows are stored: the last openings are a view of the locks. */
+const tableOf = (resource: Resource): string => (resource.name === 'lockLast' ? 'lo_lock' : resource.table)
+
 /** A stored row of an area two levels below the one to ask for, and an area beside that whose code begins alike. */
 async function rowBelow(
   resource: Resource,
@@ -531,11 +534,13 @@ async function rowBelow(
   const time = resource.fields[resource.sort.column]?.kind === 'dateTime' ? resource.sort.column : null
   const column = (field: string) =>
     resource.fields[field]?.column ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  await storeRow(pool, resource.table, {
+  await storeRow(pool, tableOf(resource), {
     id: row,
     tenant_id: 79,
     [column(name)]: key(codes[2]),
     ...(time === null ? {} : { [column(time)]: new Date(world.clock.now()) }),
+    // What was never heard of has no last opening.
+    ...(resource.name === 'lockLast' ? { last_seen: new Date(world.clock.now()) } : {}),
   })
   return { asked: key(codes[1]), belowIt: key(codes[2]), beside: key(codes[3]), row }
 }

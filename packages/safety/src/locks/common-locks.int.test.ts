@@ -25,7 +25,7 @@ beforeAll(async () => {
   await world.database.pool.query(`
     update lo_lock set lng = 121.5, lat = 31.2 where id = 'demo-lk4';
     update lo_area set lng = 121.5, lat = 31.21 where id = 'demo-a0101';
-    update lo_lock set last_open_time = '2026-12-01 09:20:00+08', last_open_user = '赵六',
+    update lo_lock set last_seen = '2026-12-01 09:30:00+08', last_open_time = '2026-12-01 09:20:00+08', last_open_user = '赵六',
       last_close_time = '2026-12-01 09:30:00+08', last_close_user = '钱七' where id = 'demo-lk4'`)
 })
 afterAll(() => world[Symbol.asyncDispose]())

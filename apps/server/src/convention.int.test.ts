@@ -520,16 +520,19 @@ async function rowBelow(
   const { pool } = world.database
   counter += 1
   const root = `A${String(counter % 90).padStart(2, '0')}`
-  const codes = [root, `${root}A01`, `${root}A01B02`, `${root}A02`]
+  // Ids in the order they are made, as of all rows: the newest row of a table is told by its id.
+  const ids = new Map([root, `${root}A01`, `${root}A01B02`, `${root}A02`].map((code) => [code, newId()]))
   await pool.query('delete from lo_area where tenant_id = 79')
-  for (const code of codes)
+  for (const [code, id] of ids)
     await storeRow(pool, 'lo_area', {
-      id: `${resource.name}-${code}`,
+      id,
       tenant_id: 79,
       area_code: code,
       pid: '0',
+      create_time: new Date(0),
     })
-  const key = (code = '') => (resource.fields[name]?.by === 'areaCode' ? code : `${resource.name}-${code}`)
+  const codes = [...ids.keys()]
+  const key = (code = '') => (resource.fields[name]?.by === 'areaCode' ? code : (ids.get(code) ?? ''))
   const row = newId()
   const time = resource.fields[resource.sort.column]?.kind === 'dateTime' ? resource.sort.column : null
   const column = (field: string) =>
@@ -538,6 +541,7 @@ async function rowBelow(
     id: row,
     tenant_id: 79,
     [column(name)]: key(codes[2]),
+    ...(resource.traits.stamped ? { create_time: new Date(0) } : {}),
     ...(time === null ? {} : { [column(time)]: new Date(world.clock.now()) }),
     // What was never heard of has no last opening.
     ...(resource.name === 'lockLast' ? { last_seen: new Date(world.clock.now()) } : {}),

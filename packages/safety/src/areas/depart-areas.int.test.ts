@@ -69,7 +69,7 @@ describe('部门区域', () => {
       save('demo-d20', patrol, ['demo-a0101', 'demo-a0102'], version),
       save('demo-d20', patrol, ['demo-a0101', 'demo-a010101'], version),
     ])
-    expect(both.map(({ success }) => success).toSorted()).toEqual([false, true])
+    expect(both.filter(({ success }) => success)).toHaveLength(1)
     expect((await stored('demo-d20', patrol)).areaIds).toHaveLength(2)
   })
 

@@ -84,7 +84,7 @@ it('作业冲突矩阵 and 开锁通道: a cell opens its rule, a leg goes off o
   const { browsers } = plant()
   const admin = await plant().screen('admin', '/isps/loHazardPairList')
   await admin
-    .getByRole('button', { name: /动火与受限空间：/ })
+    .getByRole('button', { name: /受限空间与动火：/ })
     .first()
     .waitFor()
   await browsers.shot(admin, 'pair matrix')

@@ -544,7 +544,7 @@ async function rowBelow(
     ...(resource.traits.stamped ? { create_time: new Date(0) } : {}),
     ...(time === null ? {} : { [column(time)]: new Date(world.clock.now()) }),
     // What was never heard of has no last opening.
-    ...(resource.name === 'lockLast' ? { last_seen: new Date(world.clock.now()) } : {}),
+    ...(resource.name === 'lockLast' ? { last_seen: new Date(world.clock.now()), lock_code: row } : {}),
   })
   return { asked: key(codes[1]), belowIt: key(codes[2]), beside: key(codes[3]), row }
 }

@@ -126,6 +126,8 @@ test('pages of the console import another folder of pages only where the table s
     'packages/console-safety/src/locks': ['site-tags'],
     // What a detector measures is shown alike at the device and at the ticket; a demo lock is shut at its point.
     'packages/console-safety/src/work-tickets': ['locks', 'devices', 'simulator'],
+    // An event of the stream opens the lock it is about, and its level looks as it does among the alarms.
+    'packages/console-safety/src/event-feed': ['locks', 'warnings'],
     // A procedure is what tickets begin with: its measures, roles and points are written as theirs are.
     'packages/console-safety/src/procedures': ['work-tickets', 'policy'],
   }

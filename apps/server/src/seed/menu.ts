@@ -64,7 +64,7 @@ export const menu: readonly SeedMenu[] = [
     title: '日志看板',
     url: '/isps/logList',
     component: 'isps/logList',
-    icon: 'unordered-list',
+    icon: 'monitor',
     owns: ['lo:eventFeed'],
   },
   group('boards', '统计看板', 'bar-chart', [

@@ -5,7 +5,9 @@ import {
   departArea,
   departAreaEndpoints,
   department,
+  departmentEndpoints,
   permissionOf,
+  type DepartNode as Depart,
 } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -15,10 +17,8 @@ import { useSearchParams } from 'react-router'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { showFailure } from '@suoan/console-base/feedback.ts'
 import { call } from '@suoan/console-base/request/call.ts'
-import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
 import { confirmAction } from '@suoan/console-base/resource/run-action.ts'
 import { resourceKey } from '@suoan/console-base/resource/resource-key.ts'
-import { useTree } from '@suoan/console-base/resource/use-tree.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
@@ -42,11 +42,11 @@ interface DepartNode {
   readonly title: string
   readonly children?: DepartNode[]
 }
-const departNodes = (rows: readonly ListRow[]): DepartNode[] =>
-  rows.map((row) => ({
-    key: row.id,
-    title: String(row['title'] ?? row['departName'] ?? ''),
-    ...(row.children ? { children: departNodes(row.children) } : {}),
+const departNodes = (rows: readonly Depart[]): DepartNode[] =>
+  rows.map(({ id, title, children }) => ({
+    key: id,
+    title,
+    ...(children === null || children.length === 0 ? {} : { children: departNodes(children) }),
   }))
 
 /** 部门区域: a department at the left, its areas by one relation as ticks at the right; saved after a look at what changes. */
@@ -55,7 +55,10 @@ export default function DepartAreaPage() {
   const departId = params.get('departId')
   const relType = relTypes.find((each) => String(each) === params.get('relType')) ?? 1
   const [isDirty, setDirty] = useState(false)
-  const departs = useTree(department)
+  const departs = useQuery({
+    queryKey: [...resourceKey(department), 'tree', 'top'],
+    queryFn: ({ signal }) => call(departmentEndpoints.top, {}, { signal, quiet: true }),
+  })
   const nodes = useMemo(() => departNodes(departs.data ?? []), [departs.data])
   const go = (next: { departId?: string; relType?: number }) => {
     const move = () => {

@@ -65,12 +65,11 @@ export default function EventFeedPage() {
   const [lockId, setLockId] = useState<string | null>(null)
   const [decisionId, setDecisionId] = useState<string | null>(null)
   const [isFiltering, setFiltering] = useState(false)
-  const asked = Object.fromEntries(
-    names.flatMap((name) => {
-      const value = params.get(name)
-      return value ? [[name, value]] : []
-    }),
-  ) as Partial<Record<Name, string>>
+  const asked: Partial<Record<Name, string>> = {}
+  for (const name of names) {
+    const value = params.get(name)
+    if (value) asked[name] = value
+  }
   const isAsked = Object.keys(asked).length > 0
   const change = (name: Name, value: string) => {
     const next = new URLSearchParams(params)
@@ -135,7 +134,7 @@ export default function EventFeedPage() {
           ) : isLive ? (
             <StatusBadge look={{ text: '实时', icon: 'done', tone: 'success' }} />
           ) : (
-            <StatusBadge look={{ text: '每 10 秒读取', icon: 'late', tone: 'default' }} />
+            <StatusBadge look={{ text: '定时读取', icon: 'late', tone: 'default' }} />
           )}
           {rows && <small>数据时间 {rows.readTime.slice(11)}</small>}
         </span>
@@ -239,7 +238,7 @@ export default function EventFeedPage() {
           className="gap-bottom"
           type="error"
           showIcon
-          title="数据已超过 1 分钟没有更新，以下不是现在的情况；请检查网络"
+          title="数据很久没有更新，以下不是现在的情况；请检查网络"
           action={<Button onClick={() => void feed.refetch()}>重新读取</Button>}
         />
       )}

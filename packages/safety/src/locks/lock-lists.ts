@@ -15,7 +15,7 @@ const store = resourceStore(lock)
 const mostOpenable = 60
 
 /** Locks with their texts; what `ids` names, in that order, as far as the caller may see them. */
-export async function locksById(ctx: Context, actor: Actor, ids: readonly string[]): Promise<LockRow[]> {
+async function locksById(ctx: Context, actor: Actor, ids: readonly string[]): Promise<LockRow[]> {
   if (ids.length === 0) return []
   const scope = await dataScope(ctx, actor, lock)
   const rows = await store.findMany(ctx.pool, scope, ids)

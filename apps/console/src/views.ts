@@ -110,10 +110,10 @@ const views: Readonly<Record<string, View>> = {
   'isps/loDutyShiftList': () => import('@suoan/console-safety/duty-shifts/DutyShiftPage.tsx'),
   'isps/loHazardPairList': () => import('@suoan/console-safety/policy/HazardPairPage.tsx'),
   'isps/loWorkTemplateList': list('workTemplate', {
-    emptyText: '还没有模板。打开一张写好的作业票，在“更多”中选“存为模板”',
+    emptyText: '还没有模板。打开一张写好的工作票，在“更多”中选“存为模板”',
   }),
   'isps/loMeasureLibList': list('measureLib', {
-    emptyText: '措施库还是空的。按危害新增措施后，编制作业票时会按所选危害推荐',
+    emptyText: '措施库还是空的。按危害新增措施后，编制工作票时会按所选危害推荐',
   }),
   'isps/loLegSwitchList': () => import('@suoan/console-safety/policy/LegSwitchPage.tsx'),
   'isps/loFlowList': () => import('@suoan/console-safety/policy/FlowPage.tsx'),

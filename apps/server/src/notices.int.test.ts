@@ -53,7 +53,7 @@ const notify = (changes: Partial<Notification> = {}) =>
     notifyUsers(tx, emit, {
       tenantId: 0,
       userIds: ['a', 'b', 'a'],
-      title: '作业票待审核',
+      title: '工作票待审核',
       text: '票 1 <b>号</b>\n请处理',
       level: 3,
       open: openTicket('w1'),
@@ -88,7 +88,7 @@ describe('a system message', () => {
     expect(own.total).toBe(1)
     expect(own.rows[0]).toMatchObject({
       id,
-      titile: '作业票待审核',
+      titile: '工作票待审核',
       msgContent: '<p>票 1 &lt;b&gt;号&lt;/b&gt;</p><p>请处理</p>',
       priority: 'H',
       msgCategory: '2',
@@ -99,7 +99,7 @@ describe('a system message', () => {
       delFlag: '0',
     })
     expect((await unread('c'))['2'].total).toBe(0)
-    expect(pushed).toEqual([{ tenantId: 0, userIds: ['a', 'b'], msgId: id, msgTxt: '作业票待审核' }])
+    expect(pushed).toEqual([{ tenantId: 0, userIds: ['a', 'b'], msgId: id, msgTxt: '工作票待审核' }])
   })
 
   it('is not written and not pushed when the transaction fails', async () => {
@@ -394,7 +394,7 @@ describe('own messages', () => {
       2,
       [
         ['第二条', '0'],
-        ['作业票待审核', '1'],
+        ['工作票待审核', '1'],
       ],
     ])
     expect((await list({ titile: '%' })).total).toBe(0)

@@ -34,7 +34,7 @@ const always: Readonly<Record<string, string>> = {
   'GET /sys/getLoginQrcode': '登录页的二维码；按地址限量',
   'GET /sys/getQrcodeToken': '等待手机确认；只有显示二维码的浏览器能取',
   'GET /lowork/loWork/check/:code':
-    '扫纸质作业票的二维码核对；128 位随机地址，按地址和总数限量，只答票号、状态、摘要、链与姓名（0936）',
+    '扫纸质工作票的二维码核对；128 位随机地址，按地址和总数限量，只答票号、状态、摘要、链与姓名（0936）',
 }
 
 /** There only where OIDC_PROVIDERS or CAS_URL name somebody to sign in at. */

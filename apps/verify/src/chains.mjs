@@ -1,7 +1,7 @@
 import { canonical, isSigned, leafHash, pathRoot, sha256 } from './hashes.mjs'
 
 const names = {
-  work: '作业票流转',
+  work: '工作票流转',
   lock: '锁具日志',
   decision: '开锁判定',
   oplog: '操作日志',

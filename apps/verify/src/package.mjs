@@ -88,7 +88,7 @@ export function checkPackage(files, trustedKey) {
   checkManifest(files, manifest, publicKey, say)
   const count = chains.reduce((sum, { rows: list }) => sum + list.length, 0)
   const summary = [
-    `作业票：${manifest.workNo}`,
+    `工作票：${manifest.workNo}`,
     `证据链：${chains.length} 条，${count} 行；锚点证明 ${proofs.length} 个；零能量证明 ${zero.length} 份；日志 ${logs?.rows.length ?? 0} 行；照片 ${photos} 张；签名 ${signatures} 个；内容摘要 ${seals} 个`,
   ]
   return { breaks, notes, summary }
@@ -135,7 +135,7 @@ function checkLogArchive(files, trustedKey) {
   }
 }
 
-const names = { work: '作业票', lock: '锁具', decision: '开锁判定' }
+const names = { work: '工作票', lock: '锁具', decision: '开锁判定' }
 
 function checkManifest(files, manifest, publicKey, say, format = 'suoan-evidence/1') {
   if (manifest.format !== format) say('PK01', `不认识的格式 ${manifest.format}`)

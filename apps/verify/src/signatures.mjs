@@ -33,7 +33,7 @@ export function checkSignatures(ticket, say, note) {
       if (sha256(textOf(ticket.subjectId, row)) !== row.signHash)
         say('SG01', `${where}：签名内容与签名值不符（签名人、方式、时间或所签内容被修改）`)
       if (row.signedContentHash !== before && row.signedContentHash !== contentHash)
-        say('SG02', `${where}：所签内容不是作业票当时的内容`)
+        say('SG02', `${where}：所签内容不是工作票当时的内容`)
       if (!methods.has(row.signType)) say('SG03', `${where}：签名方式 ${row.signType} 无法验证`)
       if (row.signImg && images.get(row.signImg) !== row.imgSha256)
         say('SG04', `${where}：手写签名图不在本票的证据文件中`)

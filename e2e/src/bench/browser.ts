@@ -37,8 +37,8 @@ export async function measureBrowser(url: string, times: number): Promise<Browse
       ['P12', '登录页', '/', 'input[type=password]', [], '≤ 165 KB，≤ 800 ms，CLS ≤ 0.1'],
       ['P13', `用户列表 ${list}`, list, firstRow, signedIn, '≤ 320 KB，≤ 1,500 ms，TBT ≤ 700 ms，CLS ≤ 0.1'],
       ['P13', '首页', '/dashboard/analysis', '.page .card', signedIn, '≤ 420 KB'],
-      ['P13', '作业票列表', '/isps/loWorkList', '.page .list-table, .page .ant-table', signedIn, '≤ 450 KB'],
-      ['P13', '新建作业票', '/isps/loWorkEdit/new', '.page textarea', signedIn, '≤ 450 KB'],
+      ['P13', '工作票列表', '/isps/loWorkList', '.page .list-table, .page .ant-table', signedIn, '≤ 450 KB'],
+      ['P13', '新建工作票', '/isps/loWorkEdit/new', '.page textarea', signedIn, '≤ 450 KB'],
     ]
     const rows: string[][] = []
     for (const [id, name, path, selector, stored, goal] of pages) {

@@ -69,7 +69,7 @@ if (unknown.length > 0) {
   if (isWanted('M2')) printTable('能量图（进程内，5,000 条连接）', energyHeader, measureEnergy(isQuick))
   if (isWanted('TICKET'))
     await withCleanups(async (cleanups) => {
-      printTable('作业票（演示工厂，发布的服务器）', ticketHeader, await measureTickets(cleanups, isQuick))
+      printTable('工作票（演示工厂，发布的服务器）', ticketHeader, await measureTickets(cleanups, isQuick))
     })
   if (isWanted(...alone))
     await withCleanups(async (cleanups) => {

@@ -67,14 +67,14 @@ await withCleanups(async (cleanups) => {
     { name: '用户列表', path: users, seen: firstRow, kb: 320, without: ['table', ...editors] },
     { name: '首页', path: '/dashboard/analysis', seen: '.page .card', kb: 420, without: editors },
     {
-      name: '作业票列表',
+      name: '工作票列表',
       path: '/isps/loWorkList',
       seen: '.page .list-table, .page .ant-table',
       kb: 450,
       without: editors,
     },
     {
-      name: '新建作业票',
+      name: '新建工作票',
       path: '/isps/loWorkEdit/new',
       seen: '.page textarea',
       kb: 450,

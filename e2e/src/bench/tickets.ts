@@ -115,7 +115,7 @@ function callsOn(workId: string, person: string, draftId: string): readonly Call
       requests: [request('u5', tickets.personIn, presence), request('u5', tickets.personOut, presence)],
     },
     {
-      name: '作业票详情',
+      name: '工作票详情',
       goal: '≤ 15 ms，≤ 10 次往返',
       requests: [request('u5', tickets.detail, () => ({ id: workId }))],
       isAskedAtOnce: true,

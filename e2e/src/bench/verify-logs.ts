@@ -52,7 +52,7 @@ async function fill({ pool }: OpenDatabase): Promise<void> {
     await pool.query(
       `insert into sys_log (id, tenant_id, log_type, log_content, operate_type, userid, username, ip, request_url,
         request_type, create_by, create_time)
-      select lpad(n::text, 19, '0'), 0, 2, '作业票：编辑 A01A02-10-20261201-' || n, 3, 'zhangsan', '张三', '10.0.0.1',
+      select lpad(n::text, 19, '0'), 0, 2, '工作票：编辑 A01A02-10-20261201-' || n, 3, 'zhangsan', '张三', '10.0.0.1',
         '/jeecg-boot/lowork/loWork/edit', 'POST', 'zhangsan', now() + n * interval '1 ms' from generate_series($1::int, $2::int) n`,
       [from, Math.min(rows, from + BLOCK - 1)],
     )

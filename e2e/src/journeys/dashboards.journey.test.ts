@@ -37,7 +37,7 @@ describe('dashboards: the figures of the plant', () => {
     await work()
     const page = await plant().screen('u12', '/dashboard/analysis')
     const volume = page.getByRole('region', { name: '作业与开锁统计' })
-    await volume.getByText('作业票数量（共 24 票）').waitFor()
+    await volume.getByText('工作票数量（共 24 票）').waitFor()
     expect(await page.getByRole('region', { name: '近 30 天作业' }).innerText()).toContain('24 票')
     // Who signs in is for whoever runs the system.
     expect(await page.getByText('最近一周访问量统计').count()).toBe(0)
@@ -49,10 +49,10 @@ describe('dashboards: the figures of the plant', () => {
     // The demo plant's own locks have opened today, too.
     await volume.getByText(/开锁次数（共 \d 次）/).waitFor()
     await browsers.shot(page, 'dashboard chart today')
-    await volume.getByRole('tab', { name: '作业票' }).click()
+    await volume.getByRole('tab', { name: '工作票' }).click()
     await volume.getByText('班组作业排行榜').waitFor()
     await page.getByRole('button', { name: /近 30 天作业，指标说明/ }).hover()
-    await page.getByRole('tooltip').getByText('计划在最近 30 天内开始的作业票').waitFor()
+    await page.getByRole('tooltip').getByText('计划在最近 30 天内开始的工作票').waitFor()
   })
 
   it('统计图表2 shows what runs out of time, and leads to the ticket', async () => {
@@ -92,7 +92,7 @@ describe('dashboards: the figures of the plant', () => {
     await menu.getByText('统计看板', { exact: true }).click()
     await menu.getByText('监控看板', { exact: true }).click()
     await page.waitForURL('**/dashboard/monitor')
-    await page.getByText('现在没有隔离点；作业票上锁后会列在这里').waitFor()
+    await page.getByText('现在没有隔离点；工作票上锁后会列在这里').waitFor()
     await page.getByRole('button', { name: /8 在线/ }).waitFor()
     const { point } = await plant().one(`
       insert into lo_point_hold (id, point_id, work_id, user_id, hold_type, placed_time, state)
@@ -117,7 +117,7 @@ describe('dashboards: the figures of the plant', () => {
   it('the workplace shows one’s work, one’s ways and how the rules are kept', async () => {
     const { browsers } = plant()
     const page = await plant().screen('u5', '/dashboard/workplace')
-    await page.getByText('我的作业票（4）').waitFor()
+    await page.getByText('我的工作票（4）').waitFor()
     await page.getByRole('img', { name: /规范指数雷达图/ }).waitFor()
     const conduct = page.getByRole('region', { name: '规范指数' })
     expect(await conduct.getByRole('row', { name: /资质有效/ }).innerText()).toContain('100%')
@@ -142,7 +142,7 @@ describe('dashboards: the figures of the plant', () => {
       .poll(() => quick.getByRole('button').allInnerTexts())
       .toEqual(['开锁列表', expect.stringMatching(/添\s*加/)])
     await page
-      .getByRole('region', { name: /轮到您|我的作业票/ })
+      .getByRole('region', { name: /轮到您|我的工作票/ })
       .getByRole('button', { name: /GZP-21/ })
       .click()
     await page.waitForURL('**/isps/loWorkView/w21')
@@ -187,7 +187,7 @@ describe('dashboards: the figures of the plant', () => {
     await page.route('**/loboard/loBoard/volume**', (route) => route.abort())
     await page.context().setOffline(false)
     await page.getByText(/^刷新失败，以下是 12:0\d:\d\d 的数据$/).waitFor()
-    await page.getByText('作业票数量（共 24 票）').waitFor()
+    await page.getByText('工作票数量（共 24 票）').waitFor()
     await browsers.shot(page, 'dashboard old')
     await page.unroute('**/loboard/loBoard/volume**')
     await press(page.getByRole('region', { name: '作业与开锁统计' }), '重试')

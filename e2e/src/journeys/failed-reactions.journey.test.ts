@@ -14,7 +14,7 @@ it('失败的处理: work that fails again and again is listed, alarms (A20), is
   const { ctx } = server
   ctx.reactions.declare({
     name: 'journey.failing',
-    title: '救援开锁后停止依靠该锁的全部作业票并通知现场负责人',
+    title: '救援开锁后停止依靠该锁的全部工作票并通知现场负责人',
     event: 'lock.rescued',
     key: ({ lockId }) => lockId,
     handle: async () => {

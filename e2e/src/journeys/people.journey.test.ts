@@ -177,7 +177,7 @@ describe('people: pickers and one’s own account', () => {
 
     await page.getByRole('menuitem', { name: '新消息通知' }).click()
     expect(await page.getByRole('switch', { name: '安全警告与报警' }).isDisabled()).toBe(true)
-    await page.getByRole('switch', { name: '作业票一般进展' }).click()
+    await page.getByRole('switch', { name: '工作票一般进展' }).click()
     await page.getByText('已关闭提醒').waitFor()
     await browsers.shot(page, 'people notices')
     for (const part of ['个性化', '账户绑定']) {

@@ -84,7 +84,7 @@ it('LO-4090: who decides after it was decided elsewhere is told what the ticket 
   await dialog(approver).getByText('这一步已由他人处理').waitFor()
   await press(dialog(approver), '审批通过')
   const told = await refusal(approver)
-  expect(told).toContain('作业票现在是“审批通过”，您的操作没有执行（LO-4090）')
+  expect(told).toContain('工作票现在是“审批通过”，您的操作没有执行（LO-4090）')
   expect(told).toContain('王批：审批通过')
   await plant().browsers.shot(approver, 'sc04 decided elsewhere')
   await press(dialog(approver), '知道了')

@@ -19,7 +19,7 @@ it('SC07: two tickets that clash are seen on the map, SAFETY accepts with measur
   expect(await approve(plant(), second)).toMatchObject({ success: false, code: 4205 })
 
   const safety = await plant().screen('u12', '/isps/simops')
-  await safety.getByText('2 张作业票，1 项冲突').waitFor()
+  await safety.getByText('2 张工作票，1 项冲突').waitFor()
   await browsers.shot(safety, 'sc07 map')
   await safety.getByRole('button', { name: /T-101 罐焊补/ }).click()
   await dialog(safety).getByText('可改到的时段').waitFor()

@@ -15,7 +15,7 @@ it('each finds his step on his first page and does it there in three presses; wh
   const id = await steps.draft(plant())
   await steps.submit(plant(), id)
   const reviewer = await plant().screen('u2', '/dashboard/analysis')
-  await first(reviewer).getByText('轮到您：审核作业票（离心泵 P-101 检修）').waitFor()
+  await first(reviewer).getByText('轮到您：审核工作票（离心泵 P-101 检修）').waitFor()
   await browsers.shot(reviewer, 'turn home review')
   await press(first(reviewer), '去办理')
   await now(reviewer).getByText('轮到您').waitFor()

@@ -227,7 +227,7 @@ export const environmentFaults: readonly EnvironmentFault[] = [
   },
   {
     id: 'conflict',
-    text: '与其他作业票有阻断冲突',
+    text: '与其他工作票有阻断冲突',
     change: (facts) => conflict(facts, 3),
     forbids: ['submit', 'reviewed', 'approve', 'isolate'],
     refuses: ['extendAsk', 'extendApprove', 'emergencySubmit', 'emergencyApprove'],
@@ -518,7 +518,7 @@ export const environmentFaults: readonly EnvironmentFault[] = [
   },
   {
     id: 'heldElsewhere',
-    text: '其他作业票仍占用隔离点',
+    text: '其他工作票仍占用隔离点',
     change: (facts) => heldByZ(facts, true),
     forbids: [],
     refuses: ['groupRelease', 'testBegin'],
@@ -526,7 +526,7 @@ export const environmentFaults: readonly EnvironmentFault[] = [
   },
   {
     id: 'looseElsewhere',
-    text: '其他作业票占用隔离点，其锁具没有锁闭',
+    text: '其他工作票占用隔离点，其锁具没有锁闭',
     change: (facts) => heldByZ(facts, false),
     forbids: [],
     refuses: ['pointRestore', 'groupRelease', 'testBegin'],

@@ -174,11 +174,11 @@ class Explorer {
     const create = (actor: PersonId) =>
       this.#table.advance(null, { type: 'create', ticket }, this.#table.factsOf(start, 0, actor))
     for (const actor of ['stranger', 'w1', 'lead', 'system'] as const)
-      if (create(actor).ok) return this.#report('P02', `${nameOf(actor)}不签发也能新建作业票`, -1, '新建')
+      if (create(actor).ok) return this.#report('P02', `${nameOf(actor)}不签发也能新建工作票`, -1, '新建')
     const answer = create('app')
     if (!answer.ok) return this.#report('I0', `不能新建：${answer.message}`, -1, '新建')
     this.#table.take(answer)
-    this.#reach({ ...start, tickets: [{ ...first, ticket: answer.ticket }] }, -1, '签发人新建作业票')
+    this.#reach({ ...start, tickets: [{ ...first, ticket: answer.ticket }] }, -1, '签发人新建工作票')
     if (answer.ticket.status !== 0 || answer.ticket.phase !== 0) this.#report('P24', '新建的票不是草稿', 0)
   }
 
@@ -425,7 +425,7 @@ class Explorer {
     const stuck = this.#graph.deadEnd(({ tickets }) =>
       tickets.every(({ ticket }) => isTerminal(ticket) || this.#scene.endsIn === ticket.phase),
     )
-    if (stuck >= 0) this.#report('P26', '从这里起，作业票再也不能了结', stuck)
+    if (stuck >= 0) this.#report('P26', '从这里起，工作票再也不能了结', stuck)
   }
 
   #goalsReached(): void {

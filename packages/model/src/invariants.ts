@@ -177,7 +177,7 @@ const invariants: Readonly<Record<string, Invariant>> = {
     const pointId = opened?.do === 'lock.open' ? opened.pointId : null
     return pointId !== null &&
       before.holds.some((hold) => hold.pointId === pointId && hold.workId !== now.ticket.id)
-      ? '其他作业票仍占用的隔离点被放开'
+      ? '其他工作票仍占用的隔离点被放开'
       : null
   },
   P16: ({ old, now, trail, event }) =>
@@ -299,7 +299,7 @@ const invariants: Readonly<Record<string, Invariant>> = {
     const group = now.items.filter((item) => item.group === event.group)
     if (Object.values(after.workers).some((worker) => worker.lockOn === now.ticket.id))
       return '个人锁还在即解除一组隔离点'
-    if (group.some((item) => othersOn(before, now, item.pointId))) return '其他作业票仍占用的隔离点被放开'
+    if (group.some((item) => othersOn(before, now, item.pointId))) return '其他工作票仍占用的隔离点被放开'
     const kept = now.items.some((item) => item.kind === 'isolate' && item.state !== 8)
     if (!kept) return '部分解除后没有任何隔离'
     const undone = group.some(

@@ -13,7 +13,7 @@ import {
 /** `docs/state-machine.md`, made from the table the server runs on: a test compares the file with it. */
 export function stateMachinePage(): string {
   return [
-    '# 作业票状态机',
+    '# 工作票状态机',
     '',
     '本页由转换表（`packages/domain/src/work-ticket/rows`）生成，不要手工修改：`npx tsx e2e/src/architecture/write-state-machine.ts`。状态写作“工单状态/执行阶段”。条件（G、T、R）逐条判定并存档，一条不满足即拒绝；“同时记录”的条件只存档并影响后果，不拒绝。',
     '',

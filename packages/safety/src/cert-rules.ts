@@ -17,7 +17,7 @@ export interface RequiredCert {
 /** Nobody holds it: what stands for rules that cannot be read, so that they let nobody in. */
 const unreadable = {
   certType: '',
-  certName: '资质（作业类型策略的资质要求没有设定或无法读取）',
+  certName: '资质（作业策略的资质要求没有设定或无法读取）',
 }
 
 /** Whether `LoWorkType.certRules` says of at least one tag what it needs. */

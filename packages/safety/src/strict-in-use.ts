@@ -47,7 +47,7 @@ export function strictWhileReliedOn(
       const numbers = await ticketsUnder([before], reliedOnBy, call)
       if (numbers !== null)
         throw fail('IN_USE', {
-          detail: `作业票 ${numbers} 正依据${nameOf(before)}，${looser}只能从严修改；请在这些作业结束后再放宽`,
+          detail: `工作票 ${numbers} 正依据${nameOf(before)}，${looser}只能从严修改；请在这些作业结束后再放宽`,
         })
     },
     async beforeDelete(rows, call) {
@@ -55,7 +55,7 @@ export function strictWhileReliedOn(
       const numbers = await ticketsUnder(bound, reliedOnBy, call)
       if (numbers !== null)
         throw fail('IN_USE', {
-          detail: `作业票 ${numbers} 正依据${bound.slice(0, mostNumbers).map(nameOf).join('、')}，不能删除；请在这些作业结束后再试`,
+          detail: `工作票 ${numbers} 正依据${bound.slice(0, mostNumbers).map(nameOf).join('、')}，不能删除；请在这些作业结束后再试`,
         })
     },
   }

@@ -31,7 +31,7 @@ export function NoPages() {
 
 /** `roles`: the names of his roles; null while they are not known. */
 function whatLacks(roles: readonly string[] | null): { title: string; text: string } {
-  const always = '发现危险时，任何人都可以停工；您在作业票名单中的，可在下方查看自己是否安全并登记离场。'
+  const always = '发现危险时，任何人都可以停工；您在工作票名单中的，可在下方查看自己是否安全并登记离场。'
   if (roles === null)
     return { title: '您还没有可用的页面', text: `请联系系统管理员为您的账号分配角色。${always}` }
   if (roles.length === 0)

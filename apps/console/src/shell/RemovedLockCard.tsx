@@ -61,7 +61,7 @@ function RemovedLock({ row, onDone }: { row: WaitingAck; onDone(): void }) {
       <div className="grow">
         <h3>您的个人锁 {row.lockCode} 已被他人拆除，请先确认知悉</h3>
         <p>
-          {row.removeTime} 由 {row.removerName} 拆除，{row.requestName} 申请，{row.approveName} 批准。作业票{' '}
+          {row.removeTime} 由 {row.removerName} 拆除，{row.requestName} 申请，{row.approveName} 批准。工作票{' '}
           {row.workNo}（{row.workName}）。
         </p>
         <p>原因：{row.reason}</p>

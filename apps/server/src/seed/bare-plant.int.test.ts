@@ -472,7 +472,7 @@ describe('a bare plant carries its tickets out', () => {
       ],
       flows: ['担任“审核人”的人', '担任“批准人”的人', '担任“许可人”的人', '担任“安全管理”的人'],
     })
-    expect(lacked.after).toEqual({ ticket: ['提交的作业票'] })
+    expect(lacked.after).toEqual({ ticket: ['提交的工作票'] })
   })
 
   it('energy isolation, from the draft to the end, by six people', async () => {
@@ -755,7 +755,7 @@ describe('one account is not everybody', () => {
     await plant.remove(workType, await plant.idsOf(workType))
     const six = await plant.take('issue', tickets.saveDraft, isolationDraft(window(18)))
     const refused = await plant.call('issue', tickets.submit, { workId: six.ticket.id })
-    expect(refused.message).toContain('请由管理员在“作业类型策略”中设置')
+    expect(refused.message).toContain('请由管理员在“作业策略”中设置')
     expect(JSON.stringify((await refusalOfAlone()).result)).toContain('同一人不得同时担任 监护 与 作业')
   })
 })

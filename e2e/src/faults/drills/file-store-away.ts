@@ -11,7 +11,7 @@ const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a
 export const fileStoreAway: Drill = {
   name: '上传照片时文件存储不可用',
   done: '郑隔上传现场照片时，文件存储的目录不见了（在原处是一个普通文件）',
-  must: '上传被拒并说明原因与办法；作业票丝毫不变；不留下文件记录；恢复后重试成功',
+  must: '上传被拒并说明原因与办法；工作票丝毫不变；不留下文件记录；恢复后重试成功',
   async run(stage, tally) {
     const plant = await stage.plant()
     const workId = await steps.draft(plant)
@@ -29,7 +29,7 @@ export const fileStoreAway: Drill = {
         String(answer['message']).startsWith('上传失败！文件存储暂时不可用，请稍后重试'),
       )
     }
-    tally.same('作业票', await snapshot(plant, workId), before)
+    tally.same('工作票', await snapshot(plant, workId), before)
     tally.same('文件记录', (await plant.rows('select 1 from stored_file')).length, 1)
     rmSync(store)
     renameSync(aside, store)

@@ -7,7 +7,7 @@ import type { DrillPlant } from './drill-plant.ts'
 
 export const twoServers: Drill = {
   name: '两台服务器同时运行定时器',
-  done: '同一数据库上两台服务器，到点时各看三遍：LK4 打开未关（W01 三级），作业票到期（T40）',
+  done: '同一数据库上两台服务器，到点时各看三遍：LK4 打开未关（W01 三级），工作票到期（T40）',
   must: '每个级别各通知一次，预警只有一条，到期只发生一次',
   async run(stage, tally) {
     const plant = await stage.plant()

@@ -89,7 +89,7 @@ export const kinds: readonly ReactionKind[] = [
   },
   {
     consumer: 'tickets.advance',
-    what: '作业票自己的下一步（T32）',
+    what: '工作票自己的下一步（T32）',
     cause: emit((announce, workId) =>
       announce('ticket.advance', { tenantId: 0, workId, event: { type: 'suspend', reason: '演练' } }),
     ),
@@ -155,7 +155,7 @@ export const kinds: readonly ReactionKind[] = [
   },
   {
     consumer: 'locks.standingGrants',
-    what: '作业票生效 → 收回锁内的长期授权',
+    what: '工作票生效 → 收回锁内的长期授权',
     before: `insert into lo_lock_user (id, user_id, scope_type, lock_id, grant_type, actions, valid_from, valid_to, offline_flag,
         reason, status, sync_status)
       values ('drill', 'u6', 1, 'demo-lk2', 2, 'OPEN', '2026-12-01 08:00+08', '2026-12-02 08:00+08', 1, '演练', 1, 1)`,

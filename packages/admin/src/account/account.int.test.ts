@@ -88,8 +88,8 @@ describe('what a person is told', () => {
       notifyUsers(tx, emit, {
         tenantId: 0,
         userIds: ['worker', 'clerk'],
-        title: '作业票已通过',
-        text: '作业票已通过',
+        title: '工作票已通过',
+        text: '工作票已通过',
         level: 1,
         open: null,
         now: world.clock.now(),

@@ -100,7 +100,7 @@ async function previewOf(ctx: Context, actor: Actor, ruleCode: string): Promise<
 const standard = [
   ['lock_code', '锁具编号', 'SequenceRule', '{"prefix":"LK-","digits":4}'],
   ['equip_code', '设备位号', 'SequenceRule', '{"prefix":"EQ-","digits":4}'],
-  ['work_no', '作业票号', 'WorkNoRule', '{}'],
+  ['work_no', '工作票号', 'WorkNoRule', '{}'],
   ['depart_code', '机构编码', 'OrgCodeRule', '{}'],
 ] as const
 

@@ -83,7 +83,7 @@ const tell = async (more: Partial<Notification> = {}) => {
     notifyUsers(tx, emit, {
       tenantId: 5,
       userIds: ['u-anna', 'u-bare', 'u-gone'],
-      title: '作业票 WK1 待审核',
+      title: '工作票 WK1 待审核',
       text: '请审核。',
       level: 2,
       open: null,
@@ -236,7 +236,7 @@ describe('a template of an event', () => {
     const rows = await tell({ event: 'warning3', userIds: ['u-anna'], variables: { lockName: '3号柜' } })
     expect(rows).toHaveLength(2)
     expect(rows[0]).toMatchObject({
-      esTitle: '作业票 WK1 待审核',
+      esTitle: '工作票 WK1 待审核',
       esContent: '请审核。',
       remark: '模板“${lockName}”不能用（缺少变量：已开启分钟（minutes）），已改用系统文字',
     })
@@ -264,7 +264,7 @@ describe('a robot of a group', () => {
       ['wechat_enterprise', 1],
     ])
     const of = (kind: string) => heard.find(({ url }) => url.pathname === `/${kind}`)
-    const text = '作业票 WK1 待审核\n请审核。'
+    const text = '工作票 WK1 待审核\n请审核。'
     const now = world.clock.now()
     expect(of('wechat_enterprise')?.body).toEqual({ msgtype: 'text', text: { content: text } })
     const ding = of('dingtalk')?.url.searchParams

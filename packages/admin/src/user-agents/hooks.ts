@@ -107,7 +107,7 @@ async function tellBoth(
   const nameOf = (username: string) => rows.find((row) => row.username === username)?.realname ?? username
   const text =
     what === 'begun'
-      ? `${startTime} 至 ${endTime}，由“${nameOf(agentUserName)}”代理“${nameOf(userName)}”处理待审核、待批准的作业票。设置人：${actor.realname}`
+      ? `${startTime} 至 ${endTime}，由“${nameOf(agentUserName)}”代理“${nameOf(userName)}”处理待审核、待批准的工作票。设置人：${actor.realname}`
       : `“${nameOf(agentUserName)}”不再代理“${nameOf(userName)}”。操作人：${actor.realname}`
   await notifyUsers(tx, emit, {
     tenantId: actor.tenantId,

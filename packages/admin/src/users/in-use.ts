@@ -15,7 +15,7 @@ export async function refuseInUse(ctx: Context, tx: Tx, { tenantId, ids, removal
   if (reasons.length === 0) return
   const what = { delete: '删除', freeze: '冻结', leave: '移出租户', mention: '冻结' }[removal]
   throw fail('IN_USE', {
-    detail: `不能${what}：${reasons.join('；')}，请先在作业票中登记离场、摘锁或更换人员`,
+    detail: `不能${what}：${reasons.join('；')}，请先在工作票中登记离场、摘锁或更换人员`,
   })
 }
 

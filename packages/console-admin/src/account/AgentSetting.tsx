@@ -61,7 +61,7 @@ export function AgentSetting() {
   return (
     <>
       <p className="account-hint">
-        您不在岗时，代理人以他本人的身份处理等您审核、批准的作业票，记录中写明两人。代理人须担任相应岗位并持有证件；代理期间您仍可自己处理。
+        您不在岗时，代理人以他本人的身份处理等您审核、批准的工作票，记录中写明两人。代理人须担任相应岗位并持有证件；代理期间您仍可自己处理。
       </p>
       <Button type="primary" className="account-sub" onClick={() => setSetting(true)}>
         设置代理人

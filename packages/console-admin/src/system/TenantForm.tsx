@@ -53,7 +53,7 @@ export function TenantForm({
           className="gap-bottom"
           type="info"
           showIcon
-          title="状态改为“冻结”后，该租户的登录、消息连接和设备连接立即断开；有锁未解除的作业票时不能冻结"
+          title="状态改为“冻结”后，该租户的登录、消息连接和设备连接立即断开；有锁未解除的工作票时不能冻结"
         />
       )}
       <FormFields

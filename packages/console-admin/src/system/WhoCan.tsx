@@ -56,7 +56,7 @@ export function WhoCan({ code: first, onClose }: Props) {
               className="selection"
               type="info"
               showIcon
-              title="在途作业票上被指名的人员，对该票也能做这件事，不需要角色"
+              title="在途工作票上被指名的人员，对该票也能做这件事，不需要角色"
             />
           )}
           {people.data !== undefined && people.data.unseen > 0 && (

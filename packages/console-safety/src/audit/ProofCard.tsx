@@ -7,7 +7,7 @@ import { call } from '@suoan/console-base/request/call.ts'
 import { saveFile } from '@suoan/console-base/request/save-file.ts'
 
 const kinds = {
-  work: '作业票流转',
+  work: '工作票流转',
   lock: '锁具日志',
   decision: '开锁判定',
   oplog: '操作日志',
@@ -62,7 +62,7 @@ function Proof({ proof }: { proof: InclusionProof }) {
         showIcon
         title={
           problem
-            ? `证明不成立：${problem}。已作为审计链告警（A11）上报，请保留现场并联系审计人员`
+            ? `证明不成立：${problem}。已作为审计链报警（A11）上报，请保留现场并联系审计人员`
             : anchor
               ? `已由第 ${anchor.statement.anchorNo} 号锚点（${anchor.statement.date}）签名固定`
               : '这条记录还没有进入锚点'

@@ -8,7 +8,7 @@ import { useRef, useState } from 'react'
 import { walkChain, type ChainChoice } from './walk-chain.ts'
 
 const kinds: { value: ChainChoice['kind']; label: string; hint: string }[] = [
-  { value: 'work', label: '作业票流转', hint: '票号，如 A01A02-10-20261201-0001' },
+  { value: 'work', label: '工作票流转', hint: '票号，如 A01A02-10-20261201-0001' },
   { value: 'lock', label: '锁具日志', hint: '锁具编号，如 LK1' },
   { value: 'decision', label: '开锁判定', hint: '锁具编号，如 LK4' },
   { value: 'oplog', label: '操作日志', hint: '本租户全部操作日志' },

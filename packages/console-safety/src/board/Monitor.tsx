@@ -35,7 +35,7 @@ export function Monitor() {
               dataSource={rows}
               pagination={{ pageSize: 5, hideOnSinglePage: true }}
               {...(isNarrow ? {} : { scroll: { x: 1100 } })}
-              locale={{ emptyText: <EmptyState text="现在没有隔离点；作业票上锁后会列在这里" /> }}
+              locale={{ emptyText: <EmptyState text="现在没有隔离点；工作票上锁后会列在这里" /> }}
               columns={
                 isNarrow
                   ? [
@@ -53,7 +53,7 @@ export function Monitor() {
                         ),
                       },
                       {
-                        title: '上锁人与作业票',
+                        title: '上锁人与工作票',
                         key: 'by',
                         width: 160,
                         render: (_, row) => (
@@ -74,7 +74,7 @@ export function Monitor() {
                       { title: '区域', dataIndex: 'areaName', width: 140, render: nameOf },
                       { title: '设备', dataIndex: 'equipName', width: 140, render: nameOf },
                       { title: '锁具', dataIndex: 'lockCodes', width: 140, render: listOf },
-                      { title: '作业票', dataIndex: 'workNos', width: 190, render: listOf },
+                      { title: '工作票', dataIndex: 'workNos', width: 190, render: listOf },
                       { title: '上锁人', dataIndex: 'holders', width: 140, render: listOf },
                       { title: '开始时间', dataIndex: 'since', width: 170 },
                     ]

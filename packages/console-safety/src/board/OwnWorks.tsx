@@ -23,7 +23,7 @@ export function OwnWorks({ most, title = true }: { most: number; title?: boolean
       <Answered query={works} rows={6}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState text="您现在没有参加待执行或执行中的作业；被列入作业票后会出现在这里" />
+            <EmptyState text="您现在没有参加待执行或执行中的作业；被列入工作票后会出现在这里" />
           ) : (
             <ul className="works">
               {rows.slice(0, most).map((row) => (

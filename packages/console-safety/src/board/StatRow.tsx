@@ -48,7 +48,7 @@ const count = (
 const plantCards: readonly Card[] = [
   {
     title: '近 30 天作业',
-    hint: '计划在最近 30 天内开始的作业票，不含草稿和已作废的',
+    hint: '计划在最近 30 天内开始的工作票，不含草稿和已作废的',
     value: ({ planned }) => times(sum(planned), '票'),
     picture: ({ planned }) => (
       <>
@@ -59,10 +59,10 @@ const plantCards: readonly Card[] = [
     footer: ({ planned }) => <span>日均作业 {perDay(planned)} 票</span>,
   },
   count('近 30 天开锁', '最近 30 天的开锁次数；图为近 7 天', 'openings', '次', '今日开锁', 'area'),
-  count('近 30 天完工', '最近 30 天内收尾的作业票；图为近 7 天', 'finished', '票', '今日完工', 'bars'),
+  count('近 30 天完工', '最近 30 天内收尾的工作票；图为近 7 天', 'finished', '票', '今日完工', 'bars'),
   {
     title: '凭票开锁率',
-    hint: '最近 30 天的开锁中，凭作业票开的所占比例，目标 100%',
+    hint: '最近 30 天的开锁中，凭工作票开的所占比例，目标 100%',
     value: ({ ticketed, openings }) => shareText(percentOf(sum(ticketed), sum(openings))),
     picture: ({ ticketed, openings }) => {
       const share = percentOf(sum(ticketed), sum(openings))
@@ -86,8 +86,8 @@ const plantCards: readonly Card[] = [
 
 /** 统计图表2: the plant's work and one's own (§9.3). */
 const workCards: readonly Card[] = [
-  count('作业量', '计划在最近 30 天内开始的作业票；图为近 7 天', 'planned', '票', '今日作业', 'area'),
-  count('完工量', '最近 30 天内收尾的作业票；图为近 7 天', 'finished', '票', '今日完工', 'bars'),
+  count('作业量', '计划在最近 30 天内开始的工作票；图为近 7 天', 'planned', '票', '今日作业', 'area'),
+  count('完工量', '最近 30 天内收尾的工作票；图为近 7 天', 'finished', '票', '今日完工', 'bars'),
   count('我的作业量', '作业量中您参加的；图为近 7 天', 'ownPlanned', '票', '今日作业', 'area'),
   count('我的完工量', '完工量中您参加的；图为近 7 天', 'ownFinished', '票', '今日完工', 'bars'),
 ]

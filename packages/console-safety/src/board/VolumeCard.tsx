@@ -14,11 +14,11 @@ const VolumeChart = lazyChart('VolumeChart', () => import('./VolumeChart.tsx').t
 
 const kinds = {
   tickets: {
-    tab: '作业票',
+    tab: '工作票',
     unit: '票',
-    chart: '作业票数量',
+    chart: '工作票数量',
     rank: '班组作业排行榜',
-    empty: '这段时间没有计划的作业票，请换个日期范围',
+    empty: '这段时间没有计划的工作票，请换个日期范围',
   },
   openings: {
     tab: '开锁',

@@ -21,7 +21,7 @@ export function YearChart() {
         {(data) =>
           sum(data.buckets.map(({ count }) => count)) === 0 ? (
             <div className="chart-empty">
-              <EmptyState text="今年还没有计划的作业票；在“我的工作票”中新建后会出现在这里" />
+              <EmptyState text="今年还没有计划的工作票；在“我的工作票”中新建后会出现在这里" />
             </div>
           ) : (
             <VolumeChart volume={data} name="本年作业量" />

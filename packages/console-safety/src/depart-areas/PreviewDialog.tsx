@@ -80,7 +80,7 @@ function Changes({ title, changes }: { readonly title: string; readonly changes:
         {changes.map((change) => (
           <li key={change.areaId}>
             <b>{change.place}</b>
-            <small>{[`${change.locks} 把锁`, `${change.tickets} 张未结束的作业票`].join(' · ')}</small>
+            <small>{[`${change.locks} 把锁`, `${change.tickets} 张未结束的工作票`].join(' · ')}</small>
             <span>{change.effect}</span>
           </li>
         ))}

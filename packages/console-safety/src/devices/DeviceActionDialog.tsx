@@ -43,7 +43,7 @@ export const deviceActions = [
     permission: 'lo:device:disable',
     when: (status: number) => isIn(status),
     danger: true,
-    warning: '停用后连接立即断开，设备上报的内容不再采信。正用于作业票的锁所经由的设备不能停用。',
+    warning: '停用后连接立即断开，设备上报的内容不再采信。正用于工作票的锁所经由的设备不能停用。',
   },
   {
     key: 'lost',

@@ -8,7 +8,7 @@ export function PlaceField({ places }: { places: readonly string[] }) {
       name="pointDesc"
       label="检测部位"
       rules={[{ required: true, message: isPlanned ? '请选择检测部位' : '请输入检测部位' }]}
-      extra={isPlanned ? '作业票计划的检测部位。' : '作业票没有计划检测部位，请写明检测仪放在哪里。'}
+      extra={isPlanned ? '工作票计划的检测部位。' : '工作票没有计划检测部位，请写明检测仪放在哪里。'}
     >
       {isPlanned ? (
         <Select

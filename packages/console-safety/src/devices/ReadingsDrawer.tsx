@@ -56,7 +56,7 @@ export function ReadingsDrawer({
               showIcon
               type="info"
               className="device-note"
-              title={`在作业票 ${at.workNo ?? ''} 的“${at.pointDesc}”`}
+              title={`在工作票 ${at.workNo ?? ''} 的“${at.pointDesc}”`}
               description={`${at.onTime} 由${at.onByName ?? '—'}指派，合格读数计入该部位的检测。`}
               action={
                 <Button loading={off.isPending} onClick={() => off.mutate(at.workId)}>
@@ -106,8 +106,8 @@ function AssignForm({ deviceSn, onDone }: { deviceSn: string; onDone(): void }) 
         showIcon
         type="info"
         className="device-note"
-        title="没有指派到作业票"
-        description="由作业票的气体检测人或监护人指派。不合格的读数仍会停止所在区域的作业。"
+        title="没有指派到工作票"
+        description="由工作票的气体检测人或监护人指派。不合格的读数仍会停止所在区域的作业。"
       />
     )
   return (
@@ -117,13 +117,13 @@ function AssignForm({ deviceSn, onDone }: { deviceSn: string; onDone(): void }) 
       className="device-note"
       onFinish={(values) => on.mutate(values)}
     >
-      <Form.Item name="workId" label="作业票" rules={[{ required: true, message: '请选择作业票' }]}>
+      <Form.Item name="workId" label="工作票" rules={[{ required: true, message: '请选择工作票' }]}>
         <Select
           size="large"
           loading={tickets.isFetching}
-          placeholder="选择您任气体检测人或监护人的作业票"
+          placeholder="选择您任气体检测人或监护人的工作票"
           notFoundContent={
-            tickets.isError ? '作业票加载失败，请稍后重试' : '没有您任气体检测人或监护人的有效作业票'
+            tickets.isError ? '工作票加载失败，请稍后重试' : '没有您任气体检测人或监护人的有效工作票'
           }
           options={(tickets.data ?? []).map((each) => ({
             value: each.workId,

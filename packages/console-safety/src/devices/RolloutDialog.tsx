@@ -78,7 +78,7 @@ export function RolloutDialog({
         showIcon
         type="info"
         className="device-note"
-        title="先发 1%，再发 10%，最后全部；失败超过设定比例自动停止。正用于作业票的锁不会收到，作业结束后再发。"
+        title="先发 1%，再发 10%，最后全部；失败超过设定比例自动停止。正用于工作票的锁不会收到，作业结束后再发。"
       />
       <Form<Values>
         form={form}

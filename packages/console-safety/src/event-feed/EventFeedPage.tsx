@@ -251,7 +251,7 @@ export default function EventFeedPage() {
       ) : rows.events.length === 0 ? (
         <EmptyState
           text={
-            isAsked ? '近 92 天没有符合条件的事件' : '近 92 天还没有事件；锁具上线、作业票流转后会出现在这里'
+            isAsked ? '近 92 天没有符合条件的事件' : '近 92 天还没有事件；锁具上线、工作票流转后会出现在这里'
           }
         />
       ) : isMobile ? (

@@ -113,7 +113,7 @@ export default function OpenLockListPage() {
           ? '没有符合条件的锁'
           : tab === 'opening'
             ? '现在没有开着的锁'
-            : '现在没有您可以开的锁；作业票执行中、您在可开人员中时才会出现'
+            : '现在没有您可以开的锁；工作票执行中、您在可开人员中时才会出现'
       }
     >
       {isAsked(state) && <Button onClick={() => change(initialListState(lock))}>清空条件</Button>}

@@ -94,7 +94,7 @@ const columns: readonly Column[] = [
     disabled: only('events'),
     options: [
       { value: 'info', text: '信息' },
-      { value: 'alert', text: '告警' },
+      { value: 'alert', text: '报警' },
       { value: 'fault', text: '故障' },
     ],
   },

@@ -11,7 +11,7 @@ export const custodyActions = [
     endpoint: lockEndpoints.install,
     person: '安装人',
     danger: false,
-    warning: '登记后锁具为“已安装”，不再按库存锁具开启，只凭作业票、巡检授权或应急程序开启。',
+    warning: '登记后锁具为“已安装”，不再按库存锁具开启，只凭工作票、巡检授权或应急程序开启。',
   },
   {
     key: 'reportLost',
@@ -22,7 +22,7 @@ export const custodyActions = [
     person: '遗失人',
     danger: true,
     warning:
-      '报失后立即生效：这把锁的授权全部终止，锁被冻结、设备断开，任何人不能再开或再用；有作业票依靠它时，该隔离点失效并停止作业。',
+      '报失后立即生效：这把锁的授权全部终止，锁被冻结、设备断开，任何人不能再开或再用；有工作票依靠它时，该隔离点失效并停止作业。',
   },
   {
     key: 'found',

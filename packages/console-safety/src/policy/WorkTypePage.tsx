@@ -41,7 +41,7 @@ const form = {
       <TicketFieldsInput
         disabled={disabled}
         names={editableTicketFields}
-        placeholder="批准人不能修改作业票"
+        placeholder="批准人不能修改工作票"
       />
     ),
     coreFields: ({ disabled }: { disabled: boolean }) => (

@@ -18,7 +18,7 @@ export function SetupHead({ steps, children }: { steps: readonly SetupStep[]; ch
         <p>
           {isDone
             ? '各步都已完成，首页不再显示这张清单。以后删改了人员、锁具或流程，这里会重新指出缺什么。'
-            : '依次做完以下各步，就能开出第一张作业票。是否完成按系统里的实际数据判断。'}
+            : '依次做完以下各步，就能开出第一张工作票。是否完成按系统里的实际数据判断。'}
         </p>
       </div>
       {children && <div className="setup-actions">{children}</div>}

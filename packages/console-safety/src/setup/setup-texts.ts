@@ -12,7 +12,7 @@ export interface SetupText {
 export const setupTexts: Readonly<Record<SetupKey, SetupText>> = {
   places: {
     title: '部门与区域',
-    purpose: '作业票开在区域里，由区域的属地部门批准和验收。先建部门，再建区域，最后把区域归给属地部门。',
+    purpose: '工作票开在区域里，由区域的属地部门批准和验收。先建部门，再建区域，最后把区域归给属地部门。',
     pages: ['/isystem/depart', '/isps/loAreaList', '/isps/loDepartAreaList'],
   },
   people: {
@@ -55,7 +55,7 @@ export const setupTexts: Readonly<Record<SetupKey, SetupText>> = {
     pages: ['/isps/loFlowList', '/isps/loFlowStepList', '/isystem/user'],
   },
   ticket: {
-    title: '第一张作业票',
+    title: '第一张工作票',
     purpose: '由签发人新建并提交一张能量隔离票，从审核走到收尾，确认人员、锁具与流程都通。',
     pages: ['/isps/loWorkList'],
   },

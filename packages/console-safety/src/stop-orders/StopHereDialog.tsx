@@ -43,7 +43,7 @@ export function StopHereDialog({ onClose }: { onClose(): void }) {
         <Alert
           type="success"
           showIcon
-          title={`已停止此处的 ${stopped.length} 张作业票`}
+          title={`已停止此处的 ${stopped.length} 张工作票`}
           description={`${stopped.join('、')}。请通知现场人员撤离，并向属地负责人说明情况。`}
         />
       ) : (

@@ -39,10 +39,10 @@ export function StopOrders({ area }: { area?: { readonly id: string; readonly co
       const clientOpId = newUlid()
       if (dialog === 'order') {
         const { stopped } = await call(stops.order, { areaId, reason, clientOpId }, { quiet: true })
-        void feedback().message.success(`停工指令已下达，${stopped.length} 张执行中的作业票已停止`)
+        void feedback().message.success(`停工指令已下达，${stopped.length} 张执行中的工作票已停止`)
       } else if (dialog) {
         await call(stops.lift, { id: dialog.id, reason, clientOpId }, { quiet: true })
-        void feedback().message.success('停工指令已解除，各作业票须由本票人员申请恢复')
+        void feedback().message.success('停工指令已解除，各工作票须由本票人员申请恢复')
       }
       return true
     } catch (error) {

@@ -55,7 +55,7 @@ export default function AlarmPage() {
     },
     {
       key: 'ticket',
-      label: '查看作业票',
+      label: '查看工作票',
       when: (row) => Boolean(row.workId),
       run: (row) => void navigate(`/isps/loWorkView/${row.workId ?? ''}`),
     },

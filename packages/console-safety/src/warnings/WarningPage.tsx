@@ -82,7 +82,7 @@ export default function WarningPage() {
     },
     {
       key: 'ticket',
-      label: '查看作业票',
+      label: '查看工作票',
       when: (row) => Boolean(row.workId),
       run: (row) => void navigate(`/isps/loWorkView/${row.workId ?? ''}`),
     },

@@ -60,7 +60,7 @@ export function FromTemplateDialog({ onClose, onMade }: { onClose(): void; onMad
             placeholder="请选择"
             loading={templates.isPending}
             value={templateId}
-            notFoundContent="还没有程序或模板。可在“能量控制程序”中编写，或打开一张写好的作业票，在“更多”中选“存为模板”"
+            notFoundContent="还没有程序或模板。可在“能量控制程序”中编写，或打开一张写好的工作票，在“更多”中选“存为模板”"
             options={groups.flatMap(({ kind, label }) => {
               const own = rows.filter((row) => row.kind === kind)
               return own.length === 0

@@ -20,7 +20,7 @@ export function SaveTemplateDialog({ workId, workName, onClose }: Props) {
     meta: { quiet: true },
     mutationFn: () => call(tickets.templateSave, { workId, templateName, remark }, { quiet: true }),
     onSuccess: () => {
-      void feedback().message.success('已存为模板，新建作业票时可以从它开始')
+      void feedback().message.success('已存为模板，新建工作票时可以从它开始')
       onClose()
     },
     onError: showFailure,

@@ -17,7 +17,7 @@ const working = { revision: 9, workStatus: 20, execPhase: 20, voidFlag: 0 }
 it('LO-4090 says what the ticket is now, who did what since, and that nothing typed is lost', () => {
   const since = [row, { ...row, transId: 'T27', actorName: '许可' }]
   const { title, said } = staleWords(refused(4090, { ...working, since })) ?? { title: '', said: [] }
-  expect(title).toBe('作业票现在是“执行中 · 作业中”，您的操作没有执行（LO-4090）')
+  expect(title).toBe('工作票现在是“执行中 · 作业中”，您的操作没有执行（LO-4090）')
   expect(said.slice(0, 2)).toEqual(['12-01 09:00 钱工：申请开工', '12-01 09:00 许可：开工'])
   expect(said.at(-1)).toContain('您填写的内容还在')
 })

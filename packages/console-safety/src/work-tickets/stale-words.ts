@@ -23,7 +23,7 @@ export function staleWords(error: unknown): Explained | null {
   const { data } = answer.safeParse(error.envelope?.result)
   if (!data) return null
   return {
-    title: `作业票现在是“${ticketLook(data).text}”，您的操作没有执行（LO-4090）`,
+    title: `工作票现在是“${ticketLook(data).text}”，您的操作没有执行（LO-4090）`,
     said: [
       ...data.since.map(({ at, actorName, event, transId }) => {
         const { title } = timelineWords({ event, diff: null, hasMoved: transId !== 'ASK' }, unnamed)

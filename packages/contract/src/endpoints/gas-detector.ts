@@ -78,7 +78,7 @@ export const gasDetectorEndpoints = {
   ofTicket: defineEndpoint<DetectorAtWork[]>()({
     methods: ['GET'],
     path: `${base}/detectors`,
-    title: '作业票的气体检测仪',
+    title: '工作票的气体检测仪',
     access: { permission: 'lo:work:list', orNamed: true },
     input: z.object({ workId: id }),
   }),
@@ -102,7 +102,7 @@ export const gasDetectorEndpoints = {
   tickets: defineEndpoint<{ workId: string; workNo: string; content: string; places: string[] }[]>()({
     methods: ['GET'],
     path: `${base}/gasTickets`,
-    title: '可指派检测仪的作业票',
+    title: '可指派检测仪的工作票',
     access: { permission: 'lo:work:gas' },
     input: z.object({}),
   }),

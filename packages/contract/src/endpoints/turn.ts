@@ -142,7 +142,7 @@ export const turnEndpoints = {
   mine: defineEndpoint<TicketTurn[]>()({
     methods: ['GET'],
     path: '/lowork/loWork/myTurns',
-    title: '轮到我的作业票',
+    title: '轮到我的工作票',
     access: 'signedIn',
     input: z.object({}),
   }),

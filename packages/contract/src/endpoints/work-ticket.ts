@@ -390,7 +390,7 @@ export const workTicketEndpoints = {
   lastOfSame: defineEndpoint<LastTicket | null>()({
     methods: ['GET'],
     path: `${base}/lastOfSame`,
-    title: '上一张同类作业票',
+    title: '上一张同类工作票',
     access: { permission: 'lo:work:add' },
     input: z.object({ id }),
   }),

@@ -52,7 +52,7 @@ const warning: readonly MessageVariable[] = [
   { name: 'minutes', label: '已开启分钟', sample: '32' },
 ]
 const ticket: readonly MessageVariable[] = [
-  { name: 'workNo', label: '作业票编号', sample: 'WK20260302-0001' },
+  { name: 'workNo', label: '工作票编号', sample: 'WK20260302-0001' },
   { name: 'workName', label: '作业名称', sample: '3号泵检修', optional: true },
   { name: 'place', label: '地点', sample: '二车间泵房', optional: true },
 ]
@@ -102,7 +102,7 @@ export const messageEvents = {
   alarm: { title: '一般报警', text: '紧急以外的报警。', level: 2, channels: ['email'], variables: [] },
   stepWaiting: {
     title: '待办步骤',
-    text: '作业票等您审核、审批或办理。',
+    text: '工作票等您审核、审批或办理。',
     level: 2,
     channels: ['email'],
     variables: ticket,
@@ -115,8 +115,8 @@ export const messageEvents = {
     variables: ticket,
   },
   ticketNews: {
-    title: '作业票进展',
-    text: '与您有关的作业票的一般进展。',
+    title: '工作票进展',
+    text: '与您有关的工作票的一般进展。',
     level: 1,
     channels: [],
     variables: ticket,

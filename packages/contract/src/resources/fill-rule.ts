@@ -17,7 +17,7 @@ export const fillRule = defineResource({
       unique: true,
       immutable: true,
       // Of every field that names one, and what the server numbers itself; the test beside `resources` holds it.
-      help: '以下 Code 的规则用于自动编号：lock_code 锁具编号、equip_code 设备位号、work_no 作业票号、depart_code 机构编码',
+      help: '以下 Code 的规则用于自动编号：lock_code 锁具编号、equip_code 设备位号、work_no 工作票号、depart_code 机构编码',
       pattern: { test: /^[A-Za-z][A-Za-z0-9_]*$/, message: '要以字母开头，只能用字母、数字和下划线' },
     }),
     ruleClass: text('规则实现类', { required: true, max: 100 }),

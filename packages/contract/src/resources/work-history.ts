@@ -9,7 +9,7 @@ export const workConflict = defineResource({
   table: 'lo_work_conflict',
   permission: 'lo:workConflict',
   fields: {
-    workId: ref('作业票', 'work', { required: true }),
+    workId: ref('工作票', 'work', { required: true }),
     otherWorkId: ref('对方票', 'work', { required: true }),
     kind: dict('冲突类别', 'lo_conflict_kind'),
     ruleCode: text('规则', { max: 20 }),

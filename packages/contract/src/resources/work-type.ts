@@ -11,10 +11,10 @@ import {
 } from '../work-policy.ts'
 import { baselineVersion, sourceOfRule } from './baseline-fields.ts'
 
-/** 作业类型策略, one row per type × level (3-domain.md §3.4 LoWorkType). */
+/** 作业策略, one row per type × level (3-domain.md §3.4 LoWorkType). */
 export const workType = defineResource({
   name: 'workType',
-  title: '作业类型策略',
+  title: '作业策略',
   path: '/loworktype/loWorkType',
   table: 'lo_work_type',
   permission: 'lo:workType',
@@ -42,7 +42,7 @@ export const workType = defineResource({
     personalLock: flag('个人锁', { initial: 1 }),
     dualControl: flag('双人开锁', {
       initial: 0,
-      help: `该类型与级别的作业票，锁具须两人在 ${dualSeconds} 秒内先后验证才能打开（R13）`,
+      help: `该类型与级别的工作票，锁具须两人在 ${dualSeconds} 秒内先后验证才能打开（R13）`,
     }),
     tagPrintRequired: flag('标牌须打印', {
       initial: 0,

@@ -88,13 +88,13 @@ function gap(
 function ticketGaps(given: SafetyFacts): SafetyGap[] {
   const { ticket } = given.ticket
   const { now } = given.facts
-  if (isTerminal(ticket)) return [gap('T44', 'stop', '作业票已结束，请勿再进入', given, ['LEAD'])]
+  if (isTerminal(ticket)) return [gap('T44', 'stop', '工作票已结束，请勿再进入', given, ['LEAD'])]
   if (ticket.status === workStatus.expired)
-    return [gap('T40', 'stop', '作业票已过期，请立即离开', given, ['LEAD', 'PERMIT'])]
+    return [gap('T40', 'stop', '工作票已过期，请立即离开', given, ['LEAD', 'PERMIT'])]
   if (ticket.status !== workStatus.executing)
     return [gap('T27', 'wait', '作业尚未开始，请勿进入', given, ['LEAD', 'PERMIT'])]
   if (ticket.validEnd === null || now >= ticket.validEnd)
-    return [gap('G10', 'stop', '作业票有效时间已过，请立即离开', given, ['LEAD', 'PERMIT'])]
+    return [gap('G10', 'stop', '工作票有效时间已过，请立即离开', given, ['LEAD', 'PERMIT'])]
   if (ticket.phase === execPhase.working) return []
   return ticket.phase === execPhase.suspended
     ? [gap('T32', 'stop', '作业已中断，请立即离开', given, ['LEAD', 'PERMIT'])]
@@ -127,7 +127,7 @@ function promiseGaps(given: SafetyFacts): SafetyGap[] {
     gap(
       breach.id,
       breach.id === 'I1' ? level : 'stop',
-      breach.text.replace(/^作业票 \S+ 现场有 \d+ 人，但/, ''),
+      breach.text.replace(/^工作票 \S+ 现场有 \d+ 人，但/, ''),
       given,
       fixers[breach.id] ?? ['SAFETY'],
     ),

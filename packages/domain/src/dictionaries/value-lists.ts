@@ -63,7 +63,7 @@ export const valueLists: readonly Dictionary[] = [
   dictionary(
     'lo_away_why',
     '离岗原因',
-    'FENCE 离开现场, SILENT 未按时确认在岗, SIGNOUT 已退出登录, MOVED 到其他作业票监护, TERMINAL 终端失去连接, UNFIT 已不具备监护资格',
+    'FENCE 离开现场, SILENT 未按时确认在岗, SIGNOUT 已退出登录, MOVED 到其他工作票监护, TERMINAL 终端失去连接, UNFIT 已不具备监护资格',
   ),
   dictionary('lo_extend_result', '延期结果', '0 待批, 8 同意, 9 不同意'),
   dictionary('lo_gas_test_kind', '检测类别', '1 作业前, 2 定时, 3 中断后, 4 连续'),

@@ -95,8 +95,8 @@ export function grantGap(grant: Grant, request: GrantRequest): string | null {
   if (grant.status !== grantStatus.active) return '授权未生效、已冻结或已撤销'
   const forTicket = grant.grantType === grantType.ticket || grant.grantType === grantType.testRun
   const standing = grant.grantType <= grantType.periodic
-  if (standing && request.lock.ticketRequired) return '该锁具须凭作业票开启，长期或临时授权无效'
-  if (forTicket && (grant.workId === null || grant.workId !== request.workId)) return '授权属于其他作业票'
+  if (standing && request.lock.ticketRequired) return '该锁具须凭工作票开启，长期或临时授权无效'
+  if (forTicket && (grant.workId === null || grant.workId !== request.workId)) return '授权属于其他工作票'
   if (grant.validFrom !== null && request.at < grant.validFrom)
     return `授权自 ${dateTimeText(grant.validFrom)} 起有效`
   if (grant.validTo !== null && request.at >= grant.validTo)

@@ -121,7 +121,7 @@ const plain: Readonly<Record<PlainChange, ChangeRow>> = {
   addLock: {
     steps: 1,
     by: '工作负责人',
-    text: ({ ticket, lock }) => `在作业票 ${ticket?.workNo} 中增补锁具 ${lock.lockCode}`,
+    text: ({ ticket, lock }) => `在工作票 ${ticket?.workNo} 中增补锁具 ${lock.lockCode}`,
     apply: (s) => onTicket(s, { listsLock: true }),
   },
   grant: {
@@ -203,7 +203,7 @@ const plain: Readonly<Record<PlainChange, ChangeRow>> = {
   settleConflicts: {
     steps: 1,
     by: '安全管理人员',
-    text: ({ ticket }) => `处理与作业票 ${list(ticket?.blockingConflicts ?? [])} 的冲突`,
+    text: ({ ticket }) => `处理与工作票 ${list(ticket?.blockingConflicts ?? [])} 的冲突`,
     apply: (s) => onTicket(s, { blockingConflicts: [] }),
   },
   moveDeadline: {
@@ -214,9 +214,9 @@ const plain: Readonly<Record<PlainChange, ChangeRow>> = {
   },
   otherTicketsRelease: {
     steps: 10,
-    by: '其他作业票负责人',
+    by: '其他工作票负责人',
     text: ({ ticket, lock }) =>
-      `等作业票 ${list([...new Set([...(ticket?.otherHolds ?? []), ...otherHolders({ ticket, lock })])])} 完工并解除占用`,
+      `等工作票 ${list([...new Set([...(ticket?.otherHolds ?? []), ...otherHolders({ ticket, lock })])])} 完工并解除占用`,
     apply: (s) => onLock(onTicket(s, { otherHolds: [], lockHolds: [] }), { heldBy: [] }),
   },
   startWork: {
@@ -244,13 +244,13 @@ const plain: Readonly<Record<PlainChange, ChangeRow>> = {
     steps: 40,
     by: '签发人',
     text: ({ lock, user, ticket }) =>
-      `${ticket === null ? '办理作业票' : `作业票 ${ticket.workNo} 不能再用，办理新票（续票）`}，列入锁具 ${lock.lockCode} 和${user.name}，经审批、隔离后开工`,
+      `${ticket === null ? '办理工作票' : `工作票 ${ticket.workNo} 不能再用，办理新票（续票）`}，列入锁具 ${lock.lockCode} 和${user.name}，经审批、隔离后开工`,
     apply: newTicket,
   },
 }
 
 function startText(ticket: InterlockTicket | null): string {
-  const name = `作业票 ${ticket?.workNo}`
+  const name = `工作票 ${ticket?.workNo}`
   if (ticket?.status === workStatus.executing)
     return ticket.phase === execPhase.suspended
       ? `${name} 恢复作业`
@@ -343,7 +343,7 @@ function rowOf(change: Change): ChangeRow {
         steps: 1,
         by: '工作负责人',
         text: ({ ticket, user }) =>
-          `在作业票 ${ticket?.workNo} 中把${user.name}列为${labelOf('lo_role_tag', change.tag)}人员`,
+          `在工作票 ${ticket?.workNo} 中把${user.name}列为${labelOf('lo_role_tag', change.tag)}人员`,
         apply: (s) => onTicket(s, { userTags: [...(s.ticket?.userTags ?? []), change.tag] }),
       }
     case 'wait':

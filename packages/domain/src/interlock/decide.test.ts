@@ -63,16 +63,16 @@ const denials: readonly [string, Partial<Snapshot>, string, string][] = [
   ],
   ['R03 an unacknowledged removed lock', { user: { ...base.user, mustAck: true } }, 'R03', '确认知悉'],
   ['R03 a missing certificate', { user: { ...base.user, missingCerts: ['电工'] } }, 'R03', '电工'],
-  ['R04 no ticket', { ticket: null }, 'R04', '没有可用的作业票'],
+  ['R04 no ticket', { ticket: null }, 'R04', '没有可用的工作票'],
   ['R04 a suspended ticket', { ticket: workTicket({ phase: 21 }) }, 'R04', '中断'],
   ['R04 an expired ticket', { ticket: workTicket({ status: 40, phase: 25 }) }, 'R04', '已过期'],
   ['R04 a void ticket', { ticket: workTicket({ voidFlag: true }) }, 'R04', '已作废'],
   ['R04 a lock not on the ticket', { ticket: workTicket({ listsLock: false }) }, 'R04', '未列入锁具'],
   ['R04 a person not on the ticket', { ticket: workTicket({ userTags: [] }) }, 'R04', '人员名单'],
   ['R05 before the planned start', { at: at('08:59') }, 'R05', '最早'],
-  ['R06 a grant of another ticket', { grants: [grant({ workId: 'W2' })] }, 'R06', '其他作业票'],
+  ['R06 a grant of another ticket', { grants: [grant({ workId: 'W2' })] }, 'R06', '其他工作票'],
   ['R06 a grant whose uses are spent', { grants: [grant({ maxUses: 1, usedCount: 1 })] }, 'R06', '已用尽'],
-  ['R06 a long-term grant in place of a ticket', { grants: [grant({ grantType: 1 })] }, 'R06', '须凭作业票'],
+  ['R06 a long-term grant in place of a ticket', { grants: [grant({ grantType: 1 })] }, 'R06', '须凭工作票'],
   ['R07 an isolation lock while people work', { lock: cabinetLock({ purpose: 1 }) }, 'R07', '必须保持关闭'],
   [
     'R07 a tag the phase does not allow',
@@ -268,7 +268,7 @@ test('L6 L8 a lock that people rely on never opens without their ticket, whoever
   const box = { purpose: 3, custody: 0, keeperId: 'u6', heldBy: ['W-1'] } as const
   const store = decide(snapshot({ lock: cabinetLock(box), ticket: null, grants: [] }))
   expect([store.allow, store.leg, denied(store)]).toEqual([false, 'L6', ['R02']])
-  expect(store.message).toContain('正为作业票 W-1 保持上锁')
+  expect(store.message).toContain('正为工作票 W-1 保持上锁')
   const patrol = decide(
     snapshot({
       lock: cabinetLock({ ticketRequired: false, heldBy: ['W-1'] }),

@@ -214,7 +214,7 @@ test('R13 the second person is named on the ticket and fit to open by himself (R
       }),
     )
   expect(dual(['GUARD']).allow).toBe(true)
-  expect(dual([]).message).toContain('周作 不在作业票')
+  expect(dual([]).message).toContain('周作 不在工作票')
   expect(dual(['WORK'], { strongLoginAt: null }).message).toContain('第二人 周作：登录已超过')
   expect(dual(['WORK'], { missingCerts: ['电工证'] }).message).toContain('电工证')
   expect(dual(['WORK'], { mustAck: true }).allow).toBe(false)

@@ -70,7 +70,7 @@ export const safeActions: readonly LockAction[] = [
 /** A rule of §5.8. `leg` is the way the request was matched to. */
 export type Rule = (snapshot: Snapshot, leg: Leg) => RuleFinding
 
-const noTicket = deny('没有可用的作业票', '选择列有该锁具且正在执行的作业票')
+const noTicket = deny('没有可用的工作票', '选择列有该锁具且正在执行的工作票')
 
 function lockUsable({ lock }: Snapshot, leg: Leg): RuleFinding {
   if (!lock.enabled) return deny(`锁具 ${lock.lockCode} 已停用`, '由锁具保管人启用')
@@ -85,8 +85,8 @@ function lockUsable({ lock }: Snapshot, leg: Leg): RuleFinding {
   // Without a ticket nobody asks for the people behind the lock (L6, L8), so it must hold nothing.
   const held = leg === 'L6' || leg === 'L8' ? (lock.heldBy ?? []) : []
   if (held.length > 0) {
-    const text = `锁具 ${lock.lockCode} 正为作业票 ${held.join('、')} 保持上锁，不能打开`
-    return deny(text, '等所列作业票解除占用', 'LO-4212', { heldBy: held })
+    const text = `锁具 ${lock.lockCode} 正为工作票 ${held.join('、')} 保持上锁，不能打开`
+    return deny(text, '等所列工作票解除占用', 'LO-4212', { heldBy: held })
   }
   return yes(`锁具 ${lock.lockCode} 可用`, { leg, custody: lock.custody })
 }
@@ -135,19 +135,19 @@ function ticketNames({ ticket, lock, user, emergency }: Snapshot, leg: Leg): Rul
   if (emergency?.kind === 'RESCUE') return yes('救援优先')
   if (ticket === null) return noTicket
   const evidence = { workNo: ticket.workNo, status: ticket.status, phase: ticket.phase }
-  if (ticket.voidFlag) return deny(`作业票 ${ticket.workNo} 已作废`, '使用有效的作业票', 'LO-4201', evidence)
+  if (ticket.voidFlag) return deny(`工作票 ${ticket.workNo} 已作废`, '使用有效的工作票', 'LO-4201', evidence)
   if (!legStates[leg]?.(ticket)) {
     const phase = `${labelOf('lo_work_status', ticket.status)}·${labelOf('lo_exec_phase', ticket.phase)}`
     return deny(
-      `作业票 ${ticket.workNo} 为“${phase}”，不在可开锁的阶段`,
-      '等作业票进入作业阶段',
+      `工作票 ${ticket.workNo} 为“${phase}”，不在可开锁的阶段`,
+      '等工作票进入作业阶段',
       'LO-4201',
       evidence,
     )
   }
   if (!ticket.listsLock)
     return deny(
-      `作业票 ${ticket.workNo} 未列入锁具 ${lock.lockCode}`,
+      `工作票 ${ticket.workNo} 未列入锁具 ${lock.lockCode}`,
       '由负责人增补锁具',
       'LO-4230',
       evidence,
@@ -155,13 +155,13 @@ function ticketNames({ ticket, lock, user, emergency }: Snapshot, leg: Leg): Rul
   // Whoever removes a lock in an emergency is named by its approval (R14), not by the ticket.
   if (ticket.userTags.length === 0 && leg !== 'L7') {
     return deny(
-      `${user.name} 不在作业票 ${ticket.workNo} 人员名单中`,
+      `${user.name} 不在工作票 ${ticket.workNo} 人员名单中`,
       '由负责人增加人员',
       'LO-4230',
       evidence,
     )
   }
-  return yes(`作业票 ${ticket.workNo} ${labelOf('lo_work_status', ticket.status)}`, evidence)
+  return yes(`工作票 ${ticket.workNo} ${labelOf('lo_work_status', ticket.status)}`, evidence)
 }
 
 /** From and until, per leg (R05). */
@@ -175,19 +175,19 @@ function insideLegWindow({ ticket, at }: Snapshot, leg: Leg): RuleFinding {
   if (ticket === null) return leg === 'L8' ? yes('按授权时段判定') : noTicket
   const { from, end } = windowOf(leg, ticket)
   // A ticket without an end was never approved: no window at all.
-  if (end === null) return deny(`作业票 ${ticket.workNo} 没有有效期限`, '完成审批', 'LO-4218')
+  if (end === null) return deny(`工作票 ${ticket.workNo} 没有有效期限`, '完成审批', 'LO-4218')
   const evidence = { at: dateTimeText(at), end: dateTimeText(end) }
   if (at < from)
     return deny(`最早 ${dateTimeText(from)} 可以开锁`, `等到 ${dateTimeText(from)}`, 'LO-4218', evidence)
-  if (at >= end) return deny(`作业票已于 ${dateTimeText(end)} 到期`, '办理续票', 'LO-4218', evidence)
+  if (at >= end) return deny(`工作票已于 ${dateTimeText(end)} 到期`, '办理续票', 'LO-4218', evidence)
   return yes(`在有效时段内，截止 ${dateTimeText(end)}`, evidence)
 }
 
 function grantCovers(snapshot: Snapshot, leg: Leg): RuleFinding {
   const { gap, grant } = grantFor(snapshot)
-  if (grant === null) return deny(gap, '由作业票负责人把您列入该锁具的可开人员')
+  if (grant === null) return deny(gap, '由工作票负责人把您列入该锁具的可开人员')
   if (leg !== 'L8' && grant.grantType <= grantType.periodic)
-    return deny('须使用作业票授权', '由作业票负责人把您列入该锁具的可开人员')
+    return deny('须使用工作票授权', '由工作票负责人把您列入该锁具的可开人员')
   return yes('授权有效', {
     grantId: grant.grantId,
     validTo: grant.validTo === null ? null : dateTimeText(grant.validTo),
@@ -231,7 +231,7 @@ function purposeFits(snapshot: Snapshot, leg: Leg): RuleFinding {
   const evidence = { purpose: lock.purpose, phase: ticket.phase, tags: ticket.userTags }
   const cell = purposeByPhase[lock.purpose][ticket.phase]
   if (!cell)
-    return deny(`${purpose}在“${phase}”阶段必须保持关闭`, '等作业票进入允许的阶段', 'LO-4230', evidence)
+    return deny(`${purpose}在“${phase}”阶段必须保持关闭`, '等工作票进入允许的阶段', 'LO-4230', evidence)
   if (!cell.tags.some((tag) => tag !== 'OWNER' && ticket.userTags.includes(tag))) {
     return deny(`${purpose}在“${phase}”阶段只允许${cell.text}开启`, `由${cell.text}开启`, 'LO-4230', evidence)
   }
@@ -249,7 +249,7 @@ export function otherHolders({ ticket, lock }: Pick<Snapshot, 'ticket' | 'lock'>
 
 function cellGap({ only }: Cell, ticket: InterlockTicket, others: readonly string[]): string | null {
   const item = ticket.item
-  if (others.length > 0) return `该锁具正为作业票 ${others.join('、')} 保持隔离，不能打开`
+  if (others.length > 0) return `该锁具正为工作票 ${others.join('、')} 保持隔离，不能打开`
   // 0 to be isolated, 1 in safe position, 9 to be locked again: the states in which a lock is put on.
   if (only === 'placing' && (item === null || ![0, 1, 9].includes(item.state)))
     return '该隔离点已上锁，不能再开'
@@ -344,8 +344,8 @@ function peopleClear(snapshot: Snapshot, leg: Leg): RuleFinding {
   }
   // Only an isolation lock keeps energy away from somebody else's work.
   if (lock.purpose === lockPurpose.isolation && otherHolds.length > 0) {
-    const text = `隔离点 ${ticket.item?.pointCode ?? ''} 仍被 ${otherHolds.length} 张作业票占用，保持上锁`
-    const way = '登记恢复该隔离点：本票占用解除，锁具交还上锁人取下，隔离点由其他作业票的锁具保持'
+    const text = `隔离点 ${ticket.item?.pointCode ?? ''} 仍被 ${otherHolds.length} 张工作票占用，保持上锁`
+    const way = '登记恢复该隔离点：本票占用解除，锁具交还上锁人取下，隔离点由其他工作票的锁具保持'
     return deny(text, way, 'LO-4212', { otherHolds })
   }
   return yes('现场无人，个人锁已摘除，无其他占用')
@@ -385,7 +385,7 @@ function nothingBlocks({ ticket, alarms, alarmHandlers, stopOrder }: Snapshot): 
     )
   const conflicts = ticket?.blockingConflicts ?? []
   if (conflicts.length === 0) return yes('无阻断冲突与紧急报警')
-  return deny(`与作业票 ${conflicts.join('、')} 冲突`, '处理作业冲突', 'LO-4205', { conflicts })
+  return deny(`与工作票 ${conflicts.join('、')} 冲突`, '处理作业冲突', 'LO-4205', { conflicts })
 }
 
 function standsThere({ presence, method, lock, at, remoteConfirmedBy, user }: Snapshot): RuleFinding {
@@ -435,7 +435,7 @@ export function secondGap(
   { ticket, at }: Pick<Snapshot, 'ticket' | 'at'>,
 ): string | null {
   if (user === undefined || tags === undefined) return null
-  if (tags.length === 0) return `${name} 不在作业票 ${ticket?.workNo ?? ''} 人员名单中，不能作为第二人`
+  if (tags.length === 0) return `${name} 不在工作票 ${ticket?.workNo ?? ''} 人员名单中，不能作为第二人`
   const fit = fitness(user, at)
   return fit.pass ? null : `第二人 ${name}：${fit.text}`
 }

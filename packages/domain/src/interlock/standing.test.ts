@@ -31,7 +31,7 @@ describe('§5.8 what a lock may open by itself', () => {
     ['L5 a personal lock', { purpose: lockPurpose.personal }, '个人锁'],
     ['R06 a type that needs a ticket', { ticketRequired: true }, '凭票开锁'],
     ['R13 a type that needs two people', { dualAuth: 2 as const }, '双人'],
-    ['R04 a lock that a live ticket names', { heldBy: ['A-1'] }, '作业票 A-1'],
+    ['R04 a lock that a live ticket names', { heldBy: ['A-1'] }, '工作票 A-1'],
     ['R02 a lost lock', { custody: custody.lost }, '丢失'],
     ['R02 a frozen lock', { frozen: true }, '已冻结'],
     ['R02 a disabled lock', { enabled: false }, '已停用'],

@@ -29,7 +29,7 @@ export function standingGap(lock: StandingLock): string | null {
   if (!onPatrol.includes(purpose))
     return `锁具 ${lockCode} 是${labelOf('lo_lock_purpose', purpose)}，不得由锁自行判定开启，请取消“允许离线”`
   if (lock.ticketRequired)
-    return `锁具 ${lockCode} 的类型须凭票开锁，长期授权不得由锁自行判定，请取消“允许离线”，开锁时凭作业票`
+    return `锁具 ${lockCode} 的类型须凭票开锁，长期授权不得由锁自行判定，请取消“允许离线”，开锁时凭工作票`
   if (lock.dualAuth === 2) return `锁具 ${lockCode} 的类型须双人开锁，锁不能自行核对第二人，请取消“允许离线”`
   if (lock.patrolOff) return '本单位未启用“巡检”通道，长期授权不能下发到锁，请取消“允许离线”'
   if (!lock.enabled) return `锁具 ${lockCode} 已停用，不能下发离线授权，请先启用锁具`
@@ -38,7 +38,7 @@ export function standingGap(lock: StandingLock): string | null {
   if (lock.frozen) return `锁具 ${lockCode} 已冻结，不能下发离线授权，请先解冻`
   return lock.heldBy.length === 0
     ? null
-    : `锁具 ${lockCode} 正用于作业票 ${lock.heldBy.join('、')}，期间只凭作业票开启，请在作业结束后再下发离线授权`
+    : `锁具 ${lockCode} 正用于工作票 ${lock.heldBy.join('、')}，期间只凭工作票开启，请在作业结束后再下发离线授权`
 }
 
 /** What a lock cannot judge of a grant by itself, Chinese; null when it can judge all of it. */

@@ -47,7 +47,7 @@ export function peopleProtected({ tickets }: SafetySnapshot): Breach[] {
       id: 'I1',
       workId: ticket.id,
       pointId,
-      text: `作业票 ${ticket.workNo} 现场有 ${inside} 人，但${text}`,
+      text: `工作票 ${ticket.workNo} 现场有 ${inside} 人，但${text}`,
     })
     if (needed.length === 0 && ticket.needIsolation) return [breach(null, '没有任何必须隔离的隔离点')]
     return needed.flatMap((point) => {

@@ -37,7 +37,7 @@ export function approvalsComplete({ tickets }: SafetySnapshot): Breach[] {
 
 function approvalGaps({ ticket, picture, signatures, sealedHashes }: SafetyTicket): string[] {
   const stale = sealedHashes.at(-1) !== ticket.contentHash
-  const other = stale ? [`作业票 ${ticket.workNo} 的内容摘要不是审批时封存的内容`] : []
+  const other = stale ? [`工作票 ${ticket.workNo} 的内容摘要不是审批时封存的内容`] : []
   // The duty manager on site decides instead of all steps, and the review follows (T50).
   if (picture.emergency !== null && ticket.approveStatus === stepStatus.passed) return other
   const rows = picture.steps.filter((row) => row.round === ticket.round)
@@ -46,10 +46,10 @@ function approvalGaps({ ticket, picture, signatures, sealedHashes }: SafetyTicke
   const incomplete = stages.flatMap((stage) => {
     const name = stage === 1 ? '审核' : '审批'
     const numbers = [...new Set(asked.filter((each) => each.stage === stage).map((each) => each.stepNo))]
-    if (numbers.length === 0) return [`作业票 ${ticket.workNo} 执行中，但没有${name}记录`]
+    if (numbers.length === 0) return [`工作票 ${ticket.workNo} 执行中，但没有${name}记录`]
     return numbers
       .filter((stepNo) => !quorumReached(rows.filter((row) => row.stage === stage && row.stepNo === stepNo)))
-      .map((stepNo) => `作业票 ${ticket.workNo} 执行中，但第 ${stepNo} 步${name}未完成`)
+      .map((stepNo) => `工作票 ${ticket.workNo} 执行中，但第 ${stepNo} 步${name}未完成`)
   })
   const passed = rows.filter((row) => row.status === stepStatus.passed)
   const foreign = passed.filter((row) => {
@@ -58,7 +58,7 @@ function approvalGaps({ ticket, picture, signatures, sealedHashes }: SafetyTicke
   })
   return [
     ...incomplete,
-    ...foreign.map((row) => `${row.userName} 所签内容与作业票 ${ticket.workNo} 的内容摘要不一致`),
+    ...foreign.map((row) => `${row.userName} 所签内容与工作票 ${ticket.workNo} 的内容摘要不一致`),
     ...other,
   ]
 }
@@ -78,7 +78,7 @@ export function nothingLeftBehind({ tickets }: SafetySnapshot): Breach[] {
         id: 'I5' as const,
         workId: ticket.id,
         pointId: null,
-        text: `作业票 ${ticket.workNo} 已完成，但${text}`,
+        text: `工作票 ${ticket.workNo} 已完成，但${text}`,
       }))
     })
 }
@@ -103,6 +103,6 @@ export function chainsIntact({ chains }: SafetySnapshot): Breach[] {
       id: 'I7',
       workId: kind === 'work' ? subject : null,
       pointId: null,
-      text: `${kind === 'work' ? '作业票' : '锁具'} ${subject} 的链自第 ${(firstBreak ?? 0) + 1} 行起不能核验`,
+      text: `${kind === 'work' ? '工作票' : '锁具'} ${subject} 的链自第 ${(firstBreak ?? 0) + 1} 行起不能核验`,
     }))
 }

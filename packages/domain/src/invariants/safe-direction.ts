@@ -104,7 +104,7 @@ export function safeDirectionAccepted(ticket: Ticket, facts: TicketFacts, ask = 
   return safeEvents(ticket, facts).flatMap(({ event, actor, name }): Breach[] => {
     const answer = ask(ticket, event, { ...facts, actor })
     if (answer.ok) return []
-    const text = `作业票 ${ticket.workNo} 拒绝了安全方向的操作“${name}”：${answer.message}`
+    const text = `工作票 ${ticket.workNo} 拒绝了安全方向的操作“${name}”：${answer.message}`
     return [
       { id: 'I8', workId: ticket.id, pointId: 'pointId' in event ? (event.pointId ?? null) : null, text },
     ]

@@ -55,7 +55,7 @@ export function nextCustody(
     return { refused: `锁具 ${lockCode} 当前为“${labelOf('lo_custody', now)}”，不能登记${name}` }
   if (!whileHeld && heldBy.length > 0)
     return {
-      refused: `锁具 ${lockCode} 正用于作业票 ${heldBy.join('、')}，不能${name}，请先更换锁具或等作业结束`,
+      refused: `锁具 ${lockCode} 正用于工作票 ${heldBy.join('、')}，不能${name}，请先更换锁具或等作业结束`,
     }
   return { to }
 }

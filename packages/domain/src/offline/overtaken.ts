@@ -17,7 +17,7 @@ const texts = {
   proven: '该时间之后此隔离点已重新验证，请以最新验证为准',
   measureWrong: '该时间之后安全措施已被登记为不到位，请到现场重新确认',
   briefed: '该时间之后已重新交底，请以最新交底为准',
-  atPost: '该时间之后已登记监护人到位、离岗或到其他作业票监护，请到现场重新登记',
+  atPost: '该时间之后已登记监护人到位、离岗或到其他工作票监护，请到现场重新登记',
 } as const
 
 type Args = Readonly<Record<string, unknown>>

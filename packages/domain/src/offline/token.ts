@@ -117,7 +117,7 @@ export const saysWhoOpened = (
 export function tokenGap(token: OfflineToken | null, use: TokenUse): string | null {
   if (token === null) return '没有离线令牌'
   if (token.revoked) return '离线令牌已撤销'
-  if (token.workId !== use.workId) return '离线令牌属于其他作业票'
+  if (token.workId !== use.workId) return '离线令牌属于其他工作票'
   if (token.userId !== use.userId) return '离线令牌属于其他人员'
   if (token.deviceSn !== use.deviceSn) return '离线令牌属于其他终端'
   if (!token.actions.includes(use.action)) return '离线令牌不包含该动作'

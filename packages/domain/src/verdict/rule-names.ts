@@ -37,7 +37,7 @@ export const ruleNames: Readonly<Record<string, string>> = {
   R01: '安全方向',
   R02: '锁具状态',
   R03: '开锁人',
-  R04: '作业票授权',
+  R04: '工作票授权',
   R05: '开锁时段',
   R06: '开锁授权',
   R07: '用途与阶段',

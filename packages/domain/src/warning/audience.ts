@@ -42,7 +42,7 @@ export function warningTitle(warnType: WarnType, lockName: string, openMinutes: 
   const texts: Readonly<Record<WarnType, string>> = {
     W01: `${lockName}已开启${openMinutes}分钟未关闭`,
     W02: `${lockName}完工时未关闭`,
-    W03: `${lockName}在作业票到期时仍未关闭`,
+    W03: `${lockName}在工作票到期时仍未关闭`,
     W04: `${lockName}被无票打开，尚未关闭`,
     W05: `${lockName}未锁到位`,
     W06: `${lockName}开启后失去联系`,

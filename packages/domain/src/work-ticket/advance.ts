@@ -384,8 +384,8 @@ function permissionText(rows: readonly TransitionRow[]): string {
 }
 
 function stateText(ticket: Ticket, event: TicketEvent): string {
-  if (event.type === 'reopen') return '已终结的作业票不能重新打开，请复制为新票'
-  if (ticket.voidFlag) return `${refusalTexts['LO-4201']}：作业票已作废`
+  if (event.type === 'reopen') return '已终结的工作票不能重新打开，请复制为新票'
+  if (ticket.voidFlag) return `${refusalTexts['LO-4201']}：工作票已作废`
   const phase = ticket.phase === execPhase.none ? '' : `·${labelOf('lo_exec_phase', ticket.phase)}`
-  return `${refusalTexts['LO-4201']}：作业票为“${labelOf('lo_work_status', ticket.status)}${phase}”`
+  return `${refusalTexts['LO-4201']}：工作票为“${labelOf('lo_work_status', ticket.status)}${phase}”`
 }

@@ -119,7 +119,7 @@ describe('G04 rows of the plant', () => {
 
 test('G01 nothing is submitted while the plant has not set up what its kind of work needs', () => {
   const given = facts('u1', '08:00')
-  const bare = { ...given, policy: { ...given.policy, unset: ['作业类型策略没有设定资质要求'] } }
+  const bare = { ...given, policy: { ...given.policy, unset: ['作业策略没有设定资质要求'] } }
   const answer = advance(ticket(0, 0), submit, bare)
   expect(answer).toMatchObject({ ok: false, message: expect.stringContaining('没有设定资质要求') })
 })

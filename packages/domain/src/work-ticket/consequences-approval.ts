@@ -57,7 +57,7 @@ const delegated: Build = ({ ticket, event, facts }) => {
       from: { userId: row.userId, userName: row.userName },
       to: { userId: to.userId, userName: to.name },
     },
-    notify([to.userId], `${row.userName} 委托您${stageName(row)}作业票 ${ticket.workNo}`),
+    notify([to.userId], `${row.userName} 委托您${stageName(row)}工作票 ${ticket.workNo}`),
   )
 }
 
@@ -77,7 +77,7 @@ const signerAdded: Build = ({ ticket, event, facts }) => {
   }
   return effects(
     { do: 'steps.create', rows: [added] },
-    notify([to.userId], `${row.userName} 请您加签作业票 ${ticket.workNo}`),
+    notify([to.userId], `${row.userName} 请您加签工作票 ${ticket.workNo}`),
   )
 }
 
@@ -85,7 +85,7 @@ const urged: Build = ({ ticket, event, facts }) => {
   const row = rowOf(event, facts)
   return effects(
     { do: 'step.urge', rowId: row.id },
-    notify([row.userId], `请尽快${stageName(row)}作业票 ${ticket.workNo}`),
+    notify([row.userId], `请尽快${stageName(row)}工作票 ${ticket.workNo}`),
   )
 }
 
@@ -93,7 +93,7 @@ const urged: Build = ({ ticket, event, facts }) => {
 const escalated: Build = ({ ticket, event, facts }) => {
   const row = rowOf(event, facts)
   const { nth, superiors } = as(event, 'stepOverdue')
-  const late = `作业票 ${ticket.workNo} ${stageName(row)}第 ${row.stepNo} 步已超时`
+  const late = `工作票 ${ticket.workNo} ${stageName(row)}第 ${row.stepNo} 步已超时`
   switch (latenessAction(row, nth)) {
     case 'urge':
       return effects({ do: 'step.urge', rowId: row.id }, notifyLate([row.userId], [], `${late}，请立即处理`))

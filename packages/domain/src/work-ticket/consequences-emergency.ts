@@ -53,7 +53,7 @@ export const emergencyConsequences = {
       text:
         event.type === 'emergencyApprove'
           ? `抢修票 ${ticket.workNo} 已由值班负责人现场批准，${afterReviewHours} 小时内须补审查`
-          : `作业票 ${ticket.workNo} 正在办理应急拆锁`,
+          : `工作票 ${ticket.workNo} 正在办理应急拆锁`,
       status: ticket.status,
       urgent: true,
     }),
@@ -63,7 +63,7 @@ export const emergencyConsequences = {
     return effects({
       do: 'notice.send',
       roles: ['SAFETY'],
-      text: `作业票 ${ticket.workNo} 的个人锁 ${row?.lockCode ?? ''}（${row?.ownerName ?? ''}）已应急拆除，锁主须确认知悉`,
+      text: `工作票 ${ticket.workNo} 的个人锁 ${row?.lockCode ?? ''}（${row?.ownerName ?? ''}）已应急拆除，锁主须确认知悉`,
       status: ticket.status,
       urgent: true,
     })

@@ -30,7 +30,7 @@ export const executionConsequences = {
     return effects({
       do: 'notice.person',
       userId: toUserId,
-      text: `作业票 ${occasion.ticket.workNo} 请您接班`,
+      text: `工作票 ${occasion.ticket.workNo} 请您接班`,
     })
   },
   handoverAccepted: (occasion) =>

@@ -282,7 +282,7 @@ export const consequences = {
   gasRecorded: ({ ticket, event, facts }) => {
     const { pass } = as(event, 'gasRepeat')
     if (!pass) {
-      const text = `作业票 ${ticket.workNo} 气体检测不合格`
+      const text = `工作票 ${ticket.workNo} 气体检测不合格`
       return {
         ticket: { gasState: gasState.failed },
         effects: [{ do: 'alarm.raise', alarmType: 'A14', level: 3, text }],
@@ -375,7 +375,7 @@ export const consequences = {
     effects({
       do: 'notice.send',
       roles: crew,
-      text: `作业票 ${ticket.workNo} 停止作业，请立即离开现场`,
+      text: `工作票 ${ticket.workNo} 停止作业，请立即离开现场`,
       status: ticket.status,
       evacuate: true,
     }),

@@ -149,7 +149,7 @@ export const gasWatched = guard({
       unheardGas(gas.needed, gasWatch, now),
       '计划部位的气体连续监测正常',
       (list) => refusalText('LO-4233', { list }),
-      ['由气体检测人或监护人在作业票“气体”页把检测仪指派到所列部位，开机联网，等到读数合格后重试'],
+      ['由气体检测人或监护人在工作票“气体”页把检测仪指派到所列部位，开机联网，等到读数合格后重试'],
     )
   },
 })

@@ -67,7 +67,7 @@ export const stepStillOpen = guard({
   reads: ['steps', 'now'],
   check({ steps, now }, ticket, event) {
     const row = pendingRow(steps, ticket.round, event)
-    if (!row) return no(cannot('该步骤已处理或尚未轮到'), {}, ['刷新作业票'])
+    if (!row) return no(cannot('该步骤已处理或尚未轮到'), {}, ['刷新工作票'])
     if (event.type === 'stepOverdue') return lateness(row, event.nth, now)
     if (row.urgedAt !== null && now - row.urgedAt < urgePauseMin * minute) {
       const ago = minutesBetween(row.urgedAt, now)

@@ -132,7 +132,7 @@ function twoVoices(
       ((row.status === stepStatus.passed && stands(row, steps, ticket.round)) ||
         (event.type === 'delegate' && isAskedBeside(row, deciding, ticket.round))),
   )
-  return clash ? [`同一人不得以两人的身份处理同一张作业票：${decider.name}`] : []
+  return clash ? [`同一人不得以两人的身份处理同一张工作票：${decider.name}`] : []
 }
 
 /** A step that asks beside the one being decided, or will ask after it. */
@@ -210,7 +210,7 @@ function tooMany(persons: TicketFacts['persons'], rule: DutyRule): string[] {
     )
     .map((person) => {
       const tag = labelOf('lo_role_tag', rule.tagA)
-      return `${person.name} 已在其他 ${person.liveCounts[rule.tagA] ?? 0} 张执行中的作业票担任${tag}，上限 ${rule.maxLive} 张`
+      return `${person.name} 已在其他 ${person.liveCounts[rule.tagA] ?? 0} 张执行中的工作票担任${tag}，上限 ${rule.maxLive} 张`
     })
 }
 
@@ -239,7 +239,7 @@ export const deciderMayDecide = guard({
         '到达作业区域并允许定位后再提交',
       ])
     if (event.contentHash !== ticket.contentHash || contentHash !== ticket.contentHash) {
-      return no(refusalText('LO-4214'), evidence, ['刷新作业票，核对变化后重新确认'])
+      return no(refusalText('LO-4214'), evidence, ['刷新工作票，核对变化后重新确认'])
     }
     return ok(`由 ${actor.name} 处理第 ${row.stepNo} 步`, evidence)
   },

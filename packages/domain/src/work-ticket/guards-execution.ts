@@ -101,7 +101,7 @@ export const mayExtend = guard({
       ticket.extendCount < policy.extendMax
         ? ''
         : `已延期 ${ticket.extendCount} 次，最多 ${policy.extendMax} 次`,
-      now < end ? '' : `作业票已于 ${dateTimeText(end)} 到期`,
+      now < end ? '' : `工作票已于 ${dateTimeText(end)} 到期`,
       newEnd !== undefined && newEnd > end ? '' : `新的截止时间须晚于 ${dateTimeText(end)}`,
       asked ? '已有待批的延期申请' : '',
     ].filter((text) => text !== '')

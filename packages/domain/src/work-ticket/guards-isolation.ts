@@ -26,7 +26,7 @@ export const insideWindow = guard({
     const from = windowStart(ticket, policy, event.type === 'isolateStart')
     const evidence = { now: dateTimeText(now), from: dateTimeText(from), end: dateTimeText(end) }
     if (now >= end) {
-      return no(refusalText('LO-4218', { reason: `作业票已于 ${dateTimeText(end)} 到期` }), evidence, [
+      return no(refusalText('LO-4218', { reason: `工作票已于 ${dateTimeText(end)} 到期` }), evidence, [
         '办理续票',
       ])
     }

@@ -22,7 +22,7 @@ export const neverSubmitted = guard({
   check: (_facts, ticket) =>
     ticket.round === 1 && ticket.contentHash === null
       ? ok('从未提交')
-      : no('已提交过的作业票不能删除', { round: ticket.round }, ['改为作废']),
+      : no('已提交过的工作票不能删除', { round: ticket.round }, ['改为作废']),
 })
 
 /** T04, T09: every step of the flow, the approvals too, has people to ask, otherwise the ticket could never move. */
@@ -93,7 +93,7 @@ export const editAllowed = guard({
     const touched = [...changedFields(ticket, event.edit ?? {}), ...(event.editedParts ?? [])]
     const foreign = touched.filter((field) => !policy.editableFields.includes(field))
     if (foreign.length > 0) {
-      return no(`批准人不能修改：${foreign.join('、')}`, { fields: foreign }, ['驳回作业票，由申请人修改'])
+      return no(`批准人不能修改：${foreign.join('、')}`, { fields: foreign }, ['驳回工作票，由申请人修改'])
     }
     const { unmanned } = missingApprovals(steps, ticket.round, event)
     if (unmanned.length > 0) {
@@ -314,10 +314,10 @@ export const roomToEnter = guard({
     if (person.onSite) return no(`${person.name} 已在现场`)
     const { inside, guarding } = person.busyOn
     if (inside !== null)
-      return no(`${person.name} 仍登记在作业票 ${inside} 的现场`, { inside }, ['先在该作业票登记离场'])
+      return no(`${person.name} 仍登记在工作票 ${inside} 的现场`, { inside }, ['先在该工作票登记离场'])
     if (guarding !== null)
-      return no(`${person.name} 正在作业票 ${guarding} 监护，不得离开岗位进入其他作业现场`, { guarding }, [
-        '由该作业票负责人先更换监护人',
+      return no(`${person.name} 正在工作票 ${guarding} 监护，不得离开岗位进入其他作业现场`, { guarding }, [
+        '由该工作票负责人先更换监护人',
       ])
     if (person.external !== null && !(event.type === 'personIn' && event.badgeShown === true))
       return no(`${person.name} 未出示通行码`, {}, ['扫描或输入其当日通行证上的通行码'])
@@ -421,7 +421,7 @@ export const mayRestore = guard({
     return no(
       refusalText('LO-4229', { reason: `${list} 未确认锁闭，${point.pointCode} 暂由本票保护` }),
       { list },
-      ['由该作业票重新上锁并确认关闭后再恢复'],
+      ['由该工作票重新上锁并确认关闭后再恢复'],
     )
   },
 })

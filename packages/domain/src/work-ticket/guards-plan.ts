@@ -247,7 +247,7 @@ export const noConflict = guard({
     const none =
       undecided.length > 0
         ? `${undecided.length} 项冲突须在批准前由安全管理人员附措施接受`
-        : '与其他作业票无阻断冲突'
+        : '与其他工作票无阻断冲突'
     return findings(wrong, none, (list) => list, ['调整作业时间或地点，或由安全管理人员处理冲突'])
   },
 })
@@ -283,7 +283,7 @@ export const locksUsable = guard({
             : '',
           lock.openAlarms.length > 0 ? `有未处理报警 ${lock.openAlarms.join('、')}` : '',
           lock.reachable ? '' : '离线且无法离线使用',
-          exclusive && lock.boundTo !== null ? `已用于作业票 ${lock.boundTo}` : '',
+          exclusive && lock.boundTo !== null ? `已用于工作票 ${lock.boundTo}` : '',
         ].filter((text) => text !== '')
         return reasons.length === 0 ? [] : [`${lock.lockCode} ${reasons.join('、')}`]
       }),

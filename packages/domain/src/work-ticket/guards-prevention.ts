@@ -22,7 +22,7 @@ export const fivePreventions = guard({
       (hold) => hold.pointId === event.pointId && hold.workId !== ticket.id,
     )
     // T43 with other holds frees ours and moves nothing (G24).
-    if (event.type === 'pointRestore' && others.length > 0) return ok('该点仍被其他作业票占用，不会动作')
+    if (event.type === 'pointRestore' && others.length > 0) return ok('该点仍被其他工作票占用，不会动作')
     const movement = event.type === 'pointRestore' ? 'toNormal' : 'toSafe'
     const gaps = unmetPointRules(prevention.rules, prevention.points, event.pointId, movement)
     return verdictOf(gaps.map((gap) => gap.text))

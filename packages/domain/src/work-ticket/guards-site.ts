@@ -103,7 +103,7 @@ export const noOtherHold = guard({
         ]),
       }))
       .filter(({ by }) => by.size > 0)
-    if (used.length === 0) return ok('没有其他作业票占用')
+    if (used.length === 0) return ok('没有其他工作票占用')
     return no(used.map(({ p, by }) => refusalText('LO-4212', { p, n: by.size })).join('；'), {
       tickets: [...new Set(used.flatMap(({ by }) => [...by]))],
     })
@@ -147,7 +147,7 @@ export const measuresConfirmed = guard({
   code: 'LO-4231',
   reads: ['measures'],
   check({ measures }) {
-    const fix = ['由工作负责人、监护人或措施执行人在现场逐条核对后，在作业票“安全措施”中确认']
+    const fix = ['由工作负责人、监护人或措施执行人在现场逐条核对后，在工作票“安全措施”中确认']
     // Submission asks for at least one (G01): a list that cannot be read is no list of confirmed measures.
     if (measures.length === 0) return no(refusalText('LO-4231', { list: '本票没有安全措施' }), {}, fix)
     const open = measures

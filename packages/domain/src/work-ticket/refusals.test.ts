@@ -103,7 +103,7 @@ test('SC07: T11 is refused by G06 with the number and the window of the other ti
     given,
   )
   expect([answer.code, answer.stage]).toEqual(['LO-4205', 'conflict'])
-  expect(answer.message).toBe('与作业票 A01-99-20261201-0003 冲突：相邻区域动火与溶剂作业（11:00–12:00）')
+  expect(answer.message).toBe('与工作票 A01-99-20261201-0003 冲突：相邻区域动火与溶剂作业（11:00–12:00）')
 })
 
 const cause = (kind: StopCause): StopCauseFact => ({
@@ -308,7 +308,7 @@ const cases: readonly [string, Ticket, TicketEvent, TicketFacts, string, string]
     submit,
     facts('u1', '08:00', { locks: [lock('LK1', { boundTo: 'B-7' }), lock('LK2'), lock('LK3')] }),
     'G07',
-    '已用于作业票 B-7',
+    '已用于工作票 B-7',
   ],
   [
     'T04 refuses a flow nobody is asked in',
@@ -1074,7 +1074,7 @@ test('G24 never refuses T43: the hold goes, our lock is handed back, the point s
     'lock.handBack',
   ])
   expect(answer.ok && answer.verdicts.find((rule) => rule.id === 'G24')?.text).toBe(
-    '隔离点 PT3 仍被 1 张作业票占用，保持隔离状态，不要操作',
+    '隔离点 PT3 仍被 1 张工作票占用，保持隔离状态，不要操作',
   )
 })
 

@@ -185,7 +185,7 @@ export const causesClosed = guard({
     if (open.length === 0) return ok('中断原因已消除')
     const list = open.map(causeText)
     return no(`中断原因尚未关闭：${list.join('；')}`, { list }, [
-      '在作业票上“关闭中断原因”，写明如何处理、如何确认，再申请开工或恢复',
+      '在工作票上“关闭中断原因”，写明如何处理、如何确认，再申请开工或恢复',
     ])
   },
 })

@@ -12,9 +12,9 @@ import type { TicketEventType } from './events.ts'
 
 /** What is asked of a person, as the button says it; an event without a word of its own is called as the timeline calls it. */
 const words: Readonly<Partial<Record<TurnAct, string>>> = {
-  submit: '提交作业票',
-  reviewPass: '审核作业票',
-  approve: '审批作业票',
+  submit: '提交工作票',
+  reviewPass: '审核工作票',
+  approve: '审批工作票',
   pointOperate: '操作到位',
   pointLock: '上锁',
   pointTag: '挂牌',

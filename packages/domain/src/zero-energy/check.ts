@@ -26,7 +26,7 @@ const gap = (rule: string, wrong: boolean, text: string): ZeroEnergyGap[] => (wr
 
 function somethingProven(body: ZeroEnergyBody, mandatory: readonly PointEvidence[]): ZeroEnergyGap[] {
   if (mandatory.length > 0) return []
-  if (body.needIsolation) return [{ rule: 'ZE01', text: '需要隔离的作业票没有任何必须隔离的隔离点' }]
+  if (body.needIsolation) return [{ rule: 'ZE01', text: '需要隔离的工作票没有任何必须隔离的隔离点' }]
   return gap('ZE01', body.noIsoReason.trim() === '', '不隔离但没有写明理由')
 }
 

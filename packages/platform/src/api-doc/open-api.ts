@@ -74,7 +74,7 @@ function operationOf(
 const accessText = (access: Endpoint['access']): string => {
   if (access === 'public') return '无需登录。'
   if (access === 'signedIn') return '登录即可。'
-  return `权限：${access.permission}。${access.orNamed === true ? '在进行中的作业票上有名的人不需要权限。' : ''}`
+  return `权限：${access.permission}。${access.orNamed === true ? '在进行中的工作票上有名的人不需要权限。' : ''}`
 }
 
 /**

@@ -8,8 +8,8 @@ import type { Context, Tx } from '../context.ts'
  */
 const kinds = {
   ticketNews: {
-    title: '作业票一般进展',
-    text: '“一般”级别的作业票消息。关闭后不再响铃和计入未读，仍可在“我的消息”和待办中查看。',
+    title: '工作票一般进展',
+    text: '“一般”级别的工作票消息。关闭后不再响铃和计入未读，仍可在“我的消息”和待办中查看。',
   },
 } as const
 

@@ -36,7 +36,7 @@ async function badAirOf(tx: Tx, { workId }: About): Promise<string | null> {
     where w.id = ${workId} and w.gas_state = ${gasState.failed} and ${ticketIn('live')}`.execute(tx)
   const [work] = rows
   return work
-    ? `作业票 ${work.workNo ?? ''} 的气体检测仍不合格，请通风处置并重新检测，合格后报警自动恢复`
+    ? `工作票 ${work.workNo ?? ''} 的气体检测仍不合格，请通风处置并重新检测，合格后报警自动恢复`
     : null
 }
 
@@ -48,5 +48,5 @@ async function doubtfulPoint(tx: Tx, { workId, sourceSn }: About): Promise<strin
       and ${ticketIn('live')}`.execute(tx)
   const [item] = rows
   if (!item) return null
-  return `作业票 ${item.workNo ?? ''} 的隔离点 ${item.pointCode ?? ''} 仍为异常，请重新上锁、挂牌并验证，验证通过后报警自动恢复`
+  return `工作票 ${item.workNo ?? ''} 的隔离点 ${item.pointCode ?? ''} 仍为异常，请重新上锁、挂牌并验证，验证通过后报警自动恢复`
 }

@@ -113,7 +113,7 @@ async function refuseWorked(
   )
   if (rows.length > 0)
     throw fail('IN_USE', {
-      detail: `区域“${areaName ?? ''}”不能${what}：有未结束的作业票 ${rows.map(({ workNo }) => workNo).join('、')}，请在作业结束后再改；现场情况已变的请先停工`,
+      detail: `区域“${areaName ?? ''}”不能${what}：有未结束的工作票 ${rows.map(({ workNo }) => workNo).join('、')}，请在作业结束后再改；现场情况已变的请先停工`,
     })
 }
 
@@ -136,7 +136,7 @@ async function refuseUsed(
           and del_flag = 0 order by point_code limit 5) as plant`.execute(tx)
     const { tickets = [], locks = [], plant = [] } = used[0] ?? {}
     const reasons = [
-      tickets.length > 0 ? `未结束的作业票 ${tickets.join('、')}` : '',
+      tickets.length > 0 ? `未结束的工作票 ${tickets.join('、')}` : '',
       locks.length > 0 ? `锁具 ${locks.join('、')}` : '',
       plant.length > 0 ? `隔离点 ${plant.join('、')}` : '',
     ].filter((reason) => reason !== '')

@@ -298,7 +298,7 @@ async function usesOf(
 function beginText(relType: number): string {
   switch (relType) {
     case relations.territory:
-      return '新编制的作业票以本部门为属地单位；该处报警和未关锁警告通知本部门负责人'
+      return '新编制的工作票以本部门为属地单位；该处报警和未关锁警告通知本部门负责人'
     case relations.supervising:
       return '审批流程中人员范围为“安全部门”的步骤由本部门人员办理'
     default:

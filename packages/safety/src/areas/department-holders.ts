@@ -18,7 +18,7 @@ export async function departmentHolders(tx: Tx, tenantId: number, ids: readonly 
         and ${ticketIn('underway', 'lo_work')} order by work_no limit 5) as tickets`.execute(tx)
   const { areas = [], locks = [], tickets = [] } = rows[0] ?? {}
   return [
-    tickets.length > 0 ? `未结束的作业票 ${tickets.join('、')}` : '',
+    tickets.length > 0 ? `未结束的工作票 ${tickets.join('、')}` : '',
     areas.length > 0 ? `区域 ${areas.join('、')}` : '',
     locks.length > 0 ? `锁具 ${locks.join('、')}` : '',
   ].filter((reason) => reason !== '')

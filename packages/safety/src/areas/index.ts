@@ -67,6 +67,6 @@ export const areas: Feature = (mount) => {
   bind(stopOrderEndpoints.active, ({ actor, input }) => activeStops(ctx, actor, input))
   bind(stopOrderEndpoints.lift, async ({ actor, input }) => {
     await liftStop(ctx, actor, input)
-    return answered(null, '停工指令已解除，各作业票须由本票人员申请恢复')
+    return answered(null, '停工指令已解除，各工作票须由本票人员申请恢复')
   })
 }

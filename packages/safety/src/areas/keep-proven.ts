@@ -31,6 +31,6 @@ export async function mustKeepProven(
   if (bound.length === 0) return
   const numbers = [...new Set(bound.map(({ workNo }) => workNo))].toSorted()
   throw fail('IN_USE', {
-    detail: `作业票 ${numbers.slice(0, mostNumbers).join('、')}${numbers.length > mostNumbers ? ' 等' : ''} 的隔离依据此能量图，只能增加节点和连接；请在这些作业结束后再删改`,
+    detail: `工作票 ${numbers.slice(0, mostNumbers).join('、')}${numbers.length > mostNumbers ? ' 等' : ''} 的隔离依据此能量图，只能增加节点和连接；请在这些作业结束后再删改`,
   })
 }

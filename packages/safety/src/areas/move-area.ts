@@ -54,7 +54,7 @@ async function lockArea(tx: Tx, tenantId: number, id: string) {
   if (row === undefined) throw failUnseen('lo_area', [id])
   if (row.live.length > 0)
     throw fail('IN_USE', {
-      detail: `区域“${row.areaName}”下有未结束的作业票 ${row.live.join('、')}，暂不能移动`,
+      detail: `区域“${row.areaName}”下有未结束的工作票 ${row.live.join('、')}，暂不能移动`,
     })
   return row
 }

@@ -111,7 +111,7 @@ export async function leavingProblem(
   const [first] = rows
   if (first === undefined) return null
   const numbers = rows.filter((row) => row.area === first.area && row.depart === first.depart)
-  return `“${first.depart}”是区域“${first.area}”的${labelOf('lo_depart_area_rel', String(first.relType))}部门，不能${what}：作业票 ${numbers.map(({ workNo }) => workNo).join('、')} 正由其审核或管理，请在这些作业结束后再改；只换部门时请直接修改“部门”`
+  return `“${first.depart}”是区域“${first.area}”的${labelOf('lo_depart_area_rel', String(first.relType))}部门，不能${what}：工作票 ${numbers.map(({ workNo }) => workNo).join('、')} 正由其审核或管理，请在这些作业结束后再改；只换部门时请直接修改“部门”`
 }
 
 function checkDates({ validFrom, validTo }: { validFrom?: string | null; validTo?: string | null }): void {
@@ -232,6 +232,6 @@ async function refuseHeld(tx: Tx, ids: readonly string[], what: string): Promise
   const [first] = rows
   if (first)
     throw fail('IN_USE', {
-      detail: `隔离点 ${first.pointCode} 正被作业票 ${first.works.slice(0, 5).join('、')} 使用，不能${what}`,
+      detail: `隔离点 ${first.pointCode} 正被工作票 ${first.works.slice(0, 5).join('、')} 使用，不能${what}`,
     })
 }

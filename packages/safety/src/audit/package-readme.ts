@@ -1,5 +1,5 @@
 /** What a reader of the package finds first. */
-export const packageReadme = (workNo: string): string => `锁安 作业票证据包
+export const packageReadme = (workNo: string): string => `锁安 工作票证据包
 票号：${workNo}
 
 本文件包可在没有锁安系统、没有网络的情况下校验：
@@ -8,7 +8,7 @@ export const packageReadme = (workNo: string): string => `锁安 作业票证据
 不要只用包内的 public-key.pem。
 
 文件：
-  ticket.json        作业票全文，供阅读
+  ticket.json        工作票全文，供阅读
   chains.json        证据链：流转、锁具日志、开锁判定；每行的摘要 = SHA-256(前链 换行 该行规范文本)；
                      row 为 null 的行不向导出人公开，只可校验前后相接
   proofs.json        各链最新已锚定行到签名锚点的存在证明（RFC 6962 方式的树）

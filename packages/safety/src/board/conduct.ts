@@ -6,8 +6,8 @@ import { ticketIn } from '../ticket-sets.ts'
 const DAYS_MS = 30 * 86_400_000
 
 const axes = [
-  { title: '按时收尾', text: '参加并已开始的作业票中，在有效期内完工的' },
-  { title: '凭票开锁', text: '开锁中，凭作业票开的' },
+  { title: '按时收尾', text: '参加并已开始的工作票中，在有效期内完工的' },
+  { title: '凭票开锁', text: '开锁中，凭工作票开的' },
   { title: '按时关锁', text: '已关闭的开锁中，没有超过限时的' },
   { title: '警告响应', text: '自己开锁引起的未关锁警告中，已确认或已关闭的' },
   { title: '资质有效', text: '登记的资质中，今天有效的' },

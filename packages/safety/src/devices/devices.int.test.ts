@@ -41,7 +41,7 @@ describe('deleting a device', () => {
   it('is refused while a live ticket relies on a lock behind it', async () => {
     expect(await keeper().delete('/lodevice/loDevice/delete', { id: 'demo-dev-lk4' })).toMatchObject({
       success: false,
-      message: expect.stringContaining('LK4 正用于作业票'),
+      message: expect.stringContaining('LK4 正用于工作票'),
     })
   })
 })
@@ -182,7 +182,7 @@ describe('enrolling devices', () => {
     })
     expect(await act('enable')).toMatchObject({ success: true })
     const held = await keeper().post('/lodevice/loDevice/disable', { deviceSn: 'LK4', reason: '检修' })
-    expect(held).toMatchObject({ success: false, message: expect.stringContaining('LK4 正用于作业票') })
+    expect(held).toMatchObject({ success: false, message: expect.stringContaining('LK4 正用于工作票') })
   })
 
   it('a detector at a place of running work is cut off at once, saying what follows, and not deleted', async () => {
@@ -193,7 +193,7 @@ describe('enrolling devices', () => {
     const remove = () => keeper().delete('/lodevice/loDevice/delete', { id: 'demo-dev-gas1' })
     expect(await remove()).toMatchObject({
       success: false,
-      message: expect.stringContaining('检测仪 GAS1 正在作业票 A01-10-20261201-0001 的“泵坑”，不能删除'),
+      message: expect.stringContaining('检测仪 GAS1 正在工作票 A01-10-20261201-0001 的“泵坑”，不能删除'),
     })
     const off = await keeper().post('/lodevice/loDevice/disable', { deviceSn: 'GAS1', reason: '误报' })
     expect(off).toMatchObject({

@@ -56,7 +56,7 @@ export async function setEnabled(
     const lost =
       relied === 0
         ? ''
-        : `；它在 ${relied} 张未结束作业票上测得的合格读数不再作数，须换用其他检测仪重新检测，作业中的票 ${gasSilentMin.stop} 分钟内未重新检测将自动停止`
+        : `；它在 ${relied} 张未结束工作票上测得的合格读数不再作数，须换用其他检测仪重新检测，作业中的票 ${gasSilentMin.stop} 分钟内未重新检测将自动停止`
     const [standing] = await placesOf(tx, actor.tenantId, [deviceSn])
     if (standing === undefined) return lost
     return standing.isWatch

@@ -32,5 +32,5 @@ export async function ticketsMeasuredBy(tx: Tx, tenantId: number, deviceSn: stri
   return rows[0]?.n ?? 0
 }
 
-/** `作业票 A01-… 的“泵坑”`. */
-export const placeText = ({ workNo, pointDesc }: StandingAt): string => `作业票 ${workNo} 的“${pointDesc}”`
+/** `工作票 A01-… 的“泵坑”`. */
+export const placeText = ({ workNo, pointDesc }: StandingAt): string => `工作票 ${workNo} 的“${pointDesc}”`

@@ -171,7 +171,7 @@ describe('every other warning calls the duty room when it reaches level 3', () =
     expect(await calledAt('16:55')).toEqual([])
     expect(await calledAt('17:00')).toContain('u3')
     expect(await calledAt('17:05')).toEqual(expect.arrayContaining(['u3', 'u7']))
-    await answered('W03', '10kV 3号柜锁在作业票到期时仍未关闭', '17:10')
+    await answered('W03', '10kV 3号柜锁在工作票到期时仍未关闭', '17:10')
   })
   it('W04, at once when a lock is opened without a right', async () => {
     await roster()

@@ -80,12 +80,12 @@ function presented(
 
   function alarmOf(about: Omit<Row, 'inTime'>): string | null {
     if (about.voidFlag === 1 || about.closeFlag === 1 || about.workStatus === workStatus.finished)
-      return '作业票已结束，人员未登记离场'
+      return '工作票已结束，人员未登记离场'
     if (
       about.workStatus === workStatus.expired ||
       (about.validEnd !== null && about.validEnd.getTime() <= now)
     )
-      return '作业票已到期，人员仍在场'
+      return '工作票已到期，人员仍在场'
     if (about.execPhase === execPhase.suspended) return '作业已中断，人员须离场'
     return about.state === 0 ? '已被替换，未登记离场' : null
   }

@@ -8,11 +8,11 @@ export interface HeldLock {
   readonly workNos: readonly string[]
 }
 
-/** `锁具 LK1、LK2 正用于作业票 A01-…`: the sentence goes on with what is refused. */
+/** `锁具 LK1、LK2 正用于工作票 A01-…`: the sentence goes on with what is refused. */
 export function heldText(held: readonly HeldLock[]): string {
   const codes = held.map(({ lockCode }) => lockCode)
   const workNos = [...new Set(held.flatMap((each) => each.workNos))]
-  return `锁具 ${codes.join('、')} 正用于作业票 ${workNos.join('、')}`
+  return `锁具 ${codes.join('、')} 正用于工作票 ${workNos.join('、')}`
 }
 
 /** The locks that live tickets rely on and that speak through these devices: their own or their gateway's. */

@@ -89,7 +89,7 @@ export const lockHooks = defineHooks(lock, {
     const codes = rows.filter(({ id }) => used.has(String(id))).map(({ lockCode }) => lockCode)
     if (codes.length > 0)
       throw fail('IN_USE', {
-        detail: `锁具 ${codes.join('、')} 已有日志、授权或作业票，不能删除，请改为报废或停用`,
+        detail: `锁具 ${codes.join('、')} 已有日志、授权或工作票，不能删除，请改为报废或停用`,
       })
   },
 })
@@ -119,7 +119,7 @@ async function refuseHeld(
   const held = (await ticketsHolding(tx, [id])).get(id)
   if (held)
     throw fail('IN_USE', {
-      detail: `锁具 ${lockCode} 正用于作业票 ${held.join('、')}，不能${what}，请在作业结束后再试`,
+      detail: `锁具 ${lockCode} 正用于工作票 ${held.join('、')}，不能${what}，请在作业结束后再试`,
     })
 }
 

@@ -21,7 +21,7 @@ export const lockUserHooks = defineHooks(lockUser, {
   },
   async beforeEdit(draft, before, { tx, actor }) {
     if (before.grantType === 4 || before.grantType === 6)
-      throw fail('IN_USE', { detail: '该授权由作业票管理，请在作业票中修改' })
+      throw fail('IN_USE', { detail: '该授权由工作票管理，请在工作票中修改' })
     const after = { ...before, ...draft }
     checkGrant(after)
     if (givesLess(before, after)) return
@@ -32,7 +32,7 @@ export const lockUserHooks = defineHooks(lockUser, {
   afterDelete: (rows, { tx, now, actor }) => syncLocks(tx, actor.tenantId, rows, now),
   beforeDelete(rows) {
     if (rows.some(({ grantType, workId }) => grantType === 4 || grantType === 6 || workId))
-      throw fail('IN_USE', { detail: '作业票产生的授权不能删除，由作业票收回' })
+      throw fail('IN_USE', { detail: '工作票产生的授权不能删除，由工作票收回' })
   },
 })
 
@@ -128,7 +128,7 @@ function checkGrant(draft: Readonly<Record<string, unknown>>): void {
   if (scope.fields.some((field) => !draft[field]))
     throw fail('BAD_INPUT', { detail: `请填写授权范围：${scope.label}` })
   const type = Number(draft['grantType'])
-  if (type === 4 || type === 6) throw fail('BAD_INPUT', { detail: '作业票授权由作业票产生，不能手工添加' })
+  if (type === 4 || type === 6) throw fail('BAD_INPUT', { detail: '工作票授权由工作票产生，不能手工添加' })
   const [from, to] = [draft['validFrom'], draft['validTo']].map((time) => (time ? String(time) : null))
   if ((type === 2 || type === 5) && (!from || !to))
     throw fail('BAD_INPUT', { detail: '该授权类型须填写有效期起止' })

@@ -349,6 +349,6 @@ describe('asking the interlock', () => {
     const answer = await as('u9').delete('/lolock/loLock/delete', { id: 'demo-lk4' })
     expect(answer).toMatchObject({ success: false })
     expect(answer.message).toContain('LK4')
-    expect(answer.message).toContain('正用于作业票 A01-10-20261201-0001，不能删除')
+    expect(answer.message).toContain('正用于工作票 A01-10-20261201-0001，不能删除')
   })
 })

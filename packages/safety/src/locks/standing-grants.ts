@@ -29,7 +29,7 @@ const isKept = sql`g.scope_type = 1 and g.lock_id is not null
 export function withdrawUnderTickets(ctx: Context): void {
   ctx.reactions.declare({
     name: 'locks.standingGrants',
-    title: '作业票变化后核对锁内的长期授权',
+    title: '工作票变化后核对锁内的长期授权',
     event: 'ticket.moved',
     key: ({ workId }) => workId,
     async wants(tx, all) {

@@ -15,7 +15,7 @@ export async function plantTicketAtWork(world: TestWorld): Promise<void> {
       values ('k4', 'w1', 'demo-lk4', 2, '["u6"]', 1);
     insert into lo_lock_user (id, user_id, scope_type, lock_id, grant_type, actions, valid_from, valid_to, work_id,
       phases, reason, status)
-      values ('g6', 'u6', 1, 'demo-lk4', 4, 'OPEN', '2026-12-01 09:00:00+08', '2026-12-01 17:00:00+08', 'w1', '20', '作业票', 1);
+      values ('g6', 'u6', 1, 'demo-lk4', 4, 'OPEN', '2026-12-01 09:00:00+08', '2026-12-01 17:00:00+08', 'w1', '20', '工作票', 1);
     insert into sys_session (id, token_hash, user_id, tenant_id, created_at, last_seen_at, expires_at)
       select 's-' || u, u, u, 0, '2026-12-01 08:30:00+08', now(), now() + interval '1 day'
       from unnest(array['u6', 'u7', 'u9']) u;`)

@@ -61,7 +61,7 @@ export async function boardPaper(ctx: Context, actor: Actor, areaCode: string): 
           { title: '隔离点', share: 5 },
           { title: '设备', share: 4 },
           { title: '区域', share: 3 },
-          { title: '作业票', share: 5 },
+          { title: '工作票', share: 5 },
           { title: '锁具', share: 4 },
           { title: '占用人', share: 3 },
           { title: '自', share: 3 },

@@ -55,13 +55,13 @@ ${body}</html>
 const refusals = {
   unknown: frame(
     '查不到这张纸',
-    `<h1>纸质作业票核对</h1><div class="verdict bad">查不到这张纸对应的作业票，不得据此作业</div>
-<small>二维码可能印坏、抄错，或不是本系统打印的。请向作业负责人核实，或请值班人员在系统中查看。</small>`,
+    `<h1>纸质工作票核对</h1><div class="verdict bad">查不到这张纸对应的工作票，不得据此作业</div>
+<small>二维码可能印坏、抄错，或不是本系统打印的。请向工作负责人核实，或请值班人员在系统中查看。</small>`,
   ),
   tooMany: frame(
     '现在不能核对',
-    `<h1>纸质作业票核对</h1><div class="verdict bad">核对过于频繁，现在没有结论，不得据此作业</div>
-<small>请一分钟后再扫一次。急需核实时，请联系作业负责人或值班人员。</small>`,
+    `<h1>纸质工作票核对</h1><div class="verdict bad">核对过于频繁，现在没有结论，不得据此作业</div>
+<small>请一分钟后再扫一次。急需核实时，请联系工作负责人或值班人员。</small>`,
   ),
 } as const
 
@@ -81,7 +81,7 @@ function pageOf(paper: CheckedPaper, now: number): string {
   ]
   return frame(
     `核对 ${plain(paper.workNo)}`,
-    `<h1>纸质作业票核对</h1>
+    `<h1>纸质工作票核对</h1>
 <div class="verdict ${paper.isGood ? 'good' : 'bad'}" role="status">${plain(paper.text)}</div>
 <dl>${rows.map(([label, value]) => `<div><dt>${label}</dt><dd>${value}</dd></div>`).join('')}</dl>
 <small>核对时间 ${shanghaiTime(now)}。结论只在此刻有效，开工前请再核对一次；请比对纸面票号与摘要前 8 位。</small>`,

@@ -38,11 +38,11 @@ export async function tagsOfTicket(
 ): Promise<{ workNo: string; tags: PaperTag[] }> {
   const detail = await loadDetail(ctx, actor, id)
   const { ticket } = detail
-  if (!detail.situation.isRunning) throw fail('REFUSED', { detail: '作业票批准以后、结束以前才能打印标牌' })
+  if (!detail.situation.isRunning) throw fail('REFUSED', { detail: '工作票批准以后、结束以前才能打印标牌' })
   const rows = (await tagRows(ctx, id)).filter(
     ({ pointId }) => pointIds.length === 0 || pointIds.includes(pointId),
   )
-  if (rows.length === 0) throw fail('REFUSED', { detail: '这张作业票没有要打印的标牌' })
+  if (rows.length === 0) throw fail('REFUSED', { detail: '这张工作票没有要打印的标牌' })
   const { code } = await printedCode(ctx, actor, id)
   const address = checkAddress(ctx, request, code)
   return {
@@ -54,13 +54,13 @@ export async function tagsOfTicket(
         { label: '责任人', value: row.holderName ?? '—' },
         { label: '隔离点', value: pointText(detail, row.pointId) },
         { label: '锁具', value: row.lockCode ?? '—' },
-        { label: '作业票', value: ticket.workNo },
+        { label: '工作票', value: ticket.workNo },
         { label: '作业', value: ticket.workName },
         { label: '地点', value: [ticket.areaName, ticket.place].filter(Boolean).join(' · ') },
         { label: '负责人', value: ticket.leaderName ?? '—' },
         { label: '有效至', value: (ticket.validEnd ?? ticket.planEnd).slice(0, 16) },
       ],
-      code: { text: address, hint: '扫码查看作业票现在的状态。只有责任人可以摘牌、开锁。' },
+      code: { text: address, hint: '扫码查看工作票现在的状态。只有责任人可以摘牌、开锁。' },
     })),
   }
 }
@@ -90,7 +90,7 @@ export async function isolationPaper(
       `${ticket.areaName ?? '—'} · ${ticket.place}　负责人 ${ticket.leaderName ?? '—'}`,
       `有效至 ${(ticket.validEnd ?? ticket.planEnd).slice(0, 16)}　${now} 由 ${actor.realname} 打印`,
     ],
-    code: { text: checkAddress(ctx, request, code), hint: '扫码核对作业票' },
+    code: { text: checkAddress(ctx, request, code), hint: '扫码核对工作票' },
     stamp: detail.situation.isRunning ? '' : '未批准或已结束',
     foot: `${ticket.workNo}　隔离清单　${now} ${actor.realname} 打印　以系统中的状态为准`,
     isWide: true,

@@ -40,7 +40,7 @@ export async function ticketPaper(
   const { code, contentHash } = await printedCode(ctx, actor, workId)
   const phase = ticket.execPhase === execPhase.none ? '' : ` / ${or(ticket.execPhase_dictText)}`
   return {
-    title: `${or(ticket.workType_dictText)}作业票${ticket.workLevel_dictText ? `（${ticket.workLevel_dictText}）` : ''}`,
+    title: `${or(ticket.workType_dictText)}工作票${ticket.workLevel_dictText ? `（${ticket.workLevel_dictText}）` : ''}`,
     no: ticket.workNo,
     head: [
       `${ticket.voidFlag === 1 ? '已作废' : or(ticket.workStatus_dictText)}${phase}　第 ${ticket.round} 轮`,

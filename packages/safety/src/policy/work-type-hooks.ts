@@ -34,7 +34,7 @@ const strictForReview = strictWhileReliedOn(workType, {
   fields: ['typeCode', 'levelCode', 'flowId'],
 })
 
-/** 作业类型策略: as long as approved tickets stand under a row it only gets stricter (3-domain.md §3.4 LoWorkType). */
+/** 作业策略: as long as approved tickets stand under a row it only gets stricter (3-domain.md §3.4 LoWorkType). */
 export const workTypeHooks = defineHooks(workType, {
   async beforeAdd(draft, call) {
     mustBeSound(draft)
@@ -99,6 +99,6 @@ async function mustNotReplaceAll(
   const [ticket] = rows
   if (ticket)
     throw fail('IN_USE', {
-      detail: `抢修作业票 ${ticket.workNo} 按“${labelOf('lo_work_type', String(typeCode))}”各级别中最严的要求审批和执行，启用该级别的策略会放宽其要求；请在该作业结束后再启用`,
+      detail: `抢修工作票 ${ticket.workNo} 按“${labelOf('lo_work_type', String(typeCode))}”各级别中最严的要求审批和执行，启用该级别的策略会放宽其要求；请在该作业结束后再启用`,
     })
 }

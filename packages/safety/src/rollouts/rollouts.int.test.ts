@@ -364,7 +364,7 @@ describe('a roll-out (§5.9)', () => {
     const id = await begin({ deviceSns: ['LK4'] }, 'LOCK')
     expect(sent.filter(({ type }) => type === 'OTA')).toEqual([])
     expect(await shown(id)).toMatchObject({ state: 1, postponed: 1 })
-    expect((await devicesOf(id))[0]?.why).toContain('LK4 正用于作业票')
+    expect((await devicesOf(id))[0]?.why).toContain('LK4 正用于工作票')
     await world.database.pool.query(`update lo_work_lock set state = 3; delete from lo_point_hold`)
     await step()
     expect(sent.filter(({ type }) => type === 'OTA').map(({ sn }) => sn)).toEqual(['LK4'])

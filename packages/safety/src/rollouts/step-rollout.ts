@@ -283,7 +283,7 @@ async function reliedOn(tx: Tx, tenantId: number, sn: string): Promise<string | 
   }>`select w.work_no from lo_work_detector a join lo_work w on w.id = a.work_id
     where a.tenant_id = ${tenantId} and a.device_sn = ${sn} and a.off_time is null
       and ${ticketIn('live')}`.execute(tx)
-  return rows.length === 0 ? null : `检测仪正用于作业票 ${rows[0]?.workNo ?? ''}，作业结束后再下发`
+  return rows.length === 0 ? null : `检测仪正用于工作票 ${rows[0]?.workNo ?? ''}，作业结束后再下发`
 }
 
 /** The number of a configuration grows with time, so that a device can tell the newer from the older. */

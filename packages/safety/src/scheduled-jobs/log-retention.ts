@@ -19,7 +19,7 @@ export function logRetention(ctx: Context): void {
     name: 'jobs.LogRetention',
     title: '日志保留',
     description:
-      '清理到期的记录：操作日志和数据日志按 LOG_KEEP_DAYS（进入锚点且封存满期后才清理，证据链仍可校验；0 = 永久保留），设备读数先汇总再清理，设备上下线记录，以及每小时汇总和定时任务的执行记录。锁具日志、作业票和签名不清理。',
+      '清理到期的记录：操作日志和数据日志按 LOG_KEEP_DAYS（进入锚点且封存满期后才清理，证据链仍可校验；0 = 永久保留），设备读数先汇总再清理，设备上下线记录，以及每小时汇总和定时任务的执行记录。锁具日志、工作票和签名不清理。',
     parameters: z.object({
       telemetryDays: days(90, 90, '设备读数保留天数'),
       hourDays: days(1095, 1095, '每小时汇总保留天数'),

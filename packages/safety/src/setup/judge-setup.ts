@@ -88,7 +88,7 @@ export function judgeSetup(facts: SetupFacts): SetupStep[] {
     })),
     step('ticket', tickets, ({ written, submitted }) => ({
       figures: { 已填写: written, 已提交: submitted },
-      lacks: lacking([submitted, '提交的作业票']),
+      lacks: lacking([submitted, '提交的工作票']),
     })),
   ]
 }

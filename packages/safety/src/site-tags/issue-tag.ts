@@ -67,7 +67,7 @@ async function mustStandOutside(tx: Tx, { tenantId, userId }: Actor, { kind, id 
   const [own] = rows
   if (own !== undefined)
     throw fail('REFUSED', {
-      detail: `您在作业票 ${own.workNo} 的人员名单中，该票正依据此处的标签，须由票外人员签发新标签`,
+      detail: `您在工作票 ${own.workNo} 的人员名单中，该票正依据此处的标签，须由票外人员签发新标签`,
     })
 }
 

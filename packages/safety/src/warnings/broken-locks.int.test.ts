@@ -73,7 +73,7 @@ describe('a lock that is swapped or carried away from a live point (§9.2)', () 
       deviceSn: 'LK9',
       revision: rows[0]?.revision,
     })
-    expect(answer).toMatchObject({ success: false, message: expect.stringContaining('正用于作业票') })
+    expect(answer).toMatchObject({ success: false, message: expect.stringContaining('正用于工作票') })
   })
 
   it('A17: the broker refuses the gateway and tells; where no ticket relies on the lock, nobody is alarmed', async () => {

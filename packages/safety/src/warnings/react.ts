@@ -142,7 +142,7 @@ const unlogged: Readonly<Record<string, (lock: Lock) => Made | null>> = {
   SWAP: ({ value, workId }) =>
     workId === null ? null : { alarmType: 'A17', value: `${value} 在别处上报，可能已被移走或调换` },
   LOST: ({ value, workId }) =>
-    workId === null ? null : { alarmType: 'A17', value: `${value} 在作业票使用期间报失` },
+    workId === null ? null : { alarmType: 'A17', value: `${value} 在工作票使用期间报失` },
   NUMBERS: ({ value }) => ({
     alarmType: 'A16',
     value: `${value} 报文编号重复、倒退或不可能，锁状态已不可信，请现场核对并重启设备`,

@@ -38,8 +38,8 @@ export async function remindBeforeEnd(tx: Tx, emit: Emit, now: number): Promise<
     const id = await notifyUsers(tx, emit, {
       tenantId: row.tenantId,
       userIds,
-      title: `${row.lockName}还未关闭，作业票${left}分钟后到期`,
-      text: `作业票 ${row.workNo ?? ''} 将在 ${left} 分钟后到期，${row.lockName}仍处于开启状态，请及时关锁。`,
+      title: `${row.lockName}还未关闭，工作票${left}分钟后到期`,
+      text: `工作票 ${row.workNo ?? ''} 将在 ${left} 分钟后到期，${row.lockName}仍处于开启状态，请及时关锁。`,
       level: 2,
       open: openTicket(row.workId),
       about: { type: `W03-${mark}`, id: row.sessionId },

@@ -161,7 +161,7 @@ describe('warnings of the ticket', () => {
     expect(await reminders('16:30')).toEqual(['W03-30'])
     expect(await reminders('16:45')).toEqual(['W03-30'])
     expect(await reminders('16:50')).toEqual(['W03-30', 'W03-10'])
-    expect((await plant.bell('u6')).sysMsgList[0]?.titile).toBe('10kV 3号柜锁还未关闭，作业票10分钟后到期')
+    expect((await plant.bell('u6')).sysMsgList[0]?.titile).toBe('10kV 3号柜锁还未关闭，工作票10分钟后到期')
     await at('17:00')
     expect(await types()).toEqual(expect.arrayContaining([['W03', 3, 0]]))
   })

@@ -189,7 +189,7 @@ describe('stopping at the place', () => {
       expect([made, (await press(made)).success]).toEqual([made, false])
     expect(await site.state(workId)).toBe('20/20')
     const stopped = await press({ qr: 'printed-tag-1', reason: '闻到气味' })
-    expect(stopped).toMatchObject({ success: true, message: '已停止此处的 1 张作业票，请通知现场人员撤离' })
+    expect(stopped).toMatchObject({ success: true, message: '已停止此处的 1 张工作票，请通知现场人员撤离' })
     expect(await site.state(workId)).toBe('20/21')
     const { rows } = await site.world.database.pool.query(
       `select t.actor_id, t.diff, s.user_id, s.session_id, s.question from lo_work_trans t
@@ -228,7 +228,7 @@ describe('stopping at the place', () => {
     await pool.query(`update lo_work set void_flag = 1`)
     expect(await visitor.post(stopOrderEndpoints.atPlace.path, { qr: 'area-tag' })).toMatchObject({
       success: false,
-      message: '此处没有正在进行的作业票，未停止任何作业；如有危险请立即撤离并报告',
+      message: '此处没有正在进行的工作票，未停止任何作业；如有危险请立即撤离并报告',
     })
   })
 })

@@ -219,7 +219,7 @@ describe('LoWork.baseTypes: what an emergency repair is underneath', () => {
   it('G01: a kind that the plant has no policy for is named', async () => {
     const workId = await repair({ baseTypes: ['01', '04'] })
     const answer = await plant.call('u1', tickets.submit, { workId })
-    expect(answer.message).toContain('基础作业“高处”：该作业类型与级别没有启用的作业类型策略')
+    expect(answer.message).toContain('基础作业“高处”：该作业类型与级别没有启用的作业策略')
   })
 
   it('a repair from before it was asked is judged as hot work in a confined space', async () => {
@@ -348,7 +348,7 @@ it('the first row of its level does not take the place of all rows of its kind w
   const add = (more: object = {}) => plant.world.as().post(`${workType.path}/add`, { ...row, ...more })
   expect(await add()).toMatchObject({
     success: false,
-    message: expect.stringContaining(`抢修作业票 ${workNo} 按“动火”各级别中最严的要求审批和执行`),
+    message: expect.stringContaining(`抢修工作票 ${workNo} 按“动火”各级别中最严的要求审批和执行`),
   })
   expect(await add({ status: 0 })).toMatchObject({ success: true })
   const [stored] = await query(

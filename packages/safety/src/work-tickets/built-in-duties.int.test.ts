@@ -106,7 +106,7 @@ describe('what a plant has not set up', () => {
     ['a certificate rule that is none', `update lo_work_type set cert_rules = '"08"'`, '没有设定资质要求'],
     ['a certificate rule without a tag', `update lo_work_type set cert_rules = '{}'`, '没有设定资质要求'],
     ['gas asked for, none named', `update lo_work_type set gas_required = 1, gas_codes = ''`, '没有必测气体'],
-    ['no policy of type and level', `update lo_work_type set status = 0`, '没有启用的作业类型策略'],
+    ['no policy of type and level', `update lo_work_type set status = 0`, '没有启用的作业策略'],
     ['no flow', `update lo_flow_step set del_flag = 1`, '审批流程没有审核步骤'],
     [
       'hot work without gas in its row',

@@ -124,7 +124,7 @@ describe('a gas detector that was cut off (§3.5, decision 0623)', () => {
     plant.at('09:10')
     expect(await look()).toBe(0)
     const { message } = await plant.call('u11', devices.disable, { deviceSn: 'GAS4', reason: '读数不可信' })
-    expect(message).toContain('它在 1 张未结束作业票上测得的合格读数不再作数')
+    expect(message).toContain('它在 1 张未结束工作票上测得的合格读数不再作数')
     expect([await look(), await look()]).toEqual([1, 0])
     plant.at('09:14')
     await look()

@@ -208,7 +208,7 @@ describe('§4.4 G15 the guardian is at his post', () => {
     await plant.take('u8', tickets.guardIn, { workId: other, personId: await plant.personId(other, 'u8') })
     expect(await awayOf(workId)).toEqual({ away_why: 'MOVED', since: '09:02' })
     const confirmed = await plant.call('u8', execution.guardConfirm, { workId })
-    expect(confirmed.message).toContain('其他作业票监护')
+    expect(confirmed.message).toContain('其他工作票监护')
     await stops(workId, '09:04', '09:07')
   })
 
@@ -277,7 +277,7 @@ describe('§4.4 G15 the guardian is at his post', () => {
     }
     plant.at('09:05')
     await plant.take('u6', tickets.personIn, { workId, personId: await plant.personId(workId, 'u6') })
-    expect(await into('u6', other)).toContain('仍登记在作业票')
+    expect(await into('u6', other)).toContain('仍登记在工作票')
     expect(await into('u8', other)).toContain('不得离开岗位')
     // Counted inside there all the same, by whatever way: he is not at his post here.
     await query(`update lo_work_person set on_state = 1 where work_id = $1 and user_id = 'u8'`, [other])
@@ -286,6 +286,6 @@ describe('§4.4 G15 the guardian is at his post', () => {
     await tick('09:06')
     expect(await awayOf(workId)).toEqual({ away_why: 'MOVED', since: '09:06' })
     const back = { workId, personId: await plant.personId(workId, 'u8') }
-    expect((await plant.call('u8', tickets.guardIn, back)).message).toContain('仍登记在作业票')
+    expect((await plant.call('u8', tickets.guardIn, back)).message).toContain('仍登记在工作票')
   })
 })

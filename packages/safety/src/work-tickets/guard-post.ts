@@ -38,7 +38,7 @@ interface Back {
 export async function backAtPost(tx: Tx, { work, personId, now, sessionId, signsIn }: Back): Promise<void> {
   const gap = await guardianGap(tx, personId, now)
   if (gap !== null)
-    throw fail('REFUSED', { detail: `您不能在此监护：${gap}。请先处理，或由作业负责人更换监护人` })
+    throw fail('REFUSED', { detail: `您不能在此监护：${gap}。请先处理，或由工作负责人更换监护人` })
   const moment = new Date(now)
   await sql`update lo_work_person set guard_seen_time = ${moment}, away_since = null, away_why = null,
       check_in_time = case when ${signsIn} then ${moment}::timestamptz else check_in_time end,
@@ -149,7 +149,7 @@ export async function confirmPost(
   if (!post) throw fail('REFUSED', { detail: '只有已登记到位的监护人可以确认在岗，请先登记监护到位' })
   await ctx.db.transaction().execute((tx) => mustBeAtPost(ctx, tx, actor, post, input))
   if (post.awayWhy === 'MOVED')
-    throw fail('REFUSED', { detail: '您已到其他作业票监护，请回到本票现场重新登记监护到位' })
+    throw fail('REFUSED', { detail: '您已到其他工作票监护，请回到本票现场重新登记监护到位' })
   const now = ctx.clock.now()
   const { personId } = post
   const sessionId = actor.sessionId
@@ -226,7 +226,7 @@ async function guardianGap(tx: Tx, lineId: string, now: number): Promise<string 
     where p.id = ${lineId}`.execute(tx)
   const inside = rows[0]?.inside ?? null
   const gap = (await presenceGaps(tx, rows, now)).get(lineId) ?? null
-  return gap ?? (inside === null ? null : `仍登记在作业票 ${inside} 的现场`)
+  return gap ?? (inside === null ? null : `仍登记在工作票 ${inside} 的现场`)
 }
 
 /** Under the row lock of the ticket it is looked at again: he may have confirmed in this moment. */

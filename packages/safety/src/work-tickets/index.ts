@@ -121,7 +121,7 @@ export const mountWorkTickets: Feature = (mount) => {
       .execute((tx) => templateOf(tx, { tenantId: actor.tenantId, ...input }, [input.workLevel])),
   )
   bind(tickets.templateSave, async ({ input, actor }) =>
-    answered(await saveTemplate(ctx, actor, input), '已存为模板，新建作业票时可以从它开始'),
+    answered(await saveTemplate(ctx, actor, input), '已存为模板，新建工作票时可以从它开始'),
   )
   bind(tickets.templates, ({ actor }) => listTemplates(ctx, actor))
   bind(tickets.fromTemplate, async ({ input, actor }) =>

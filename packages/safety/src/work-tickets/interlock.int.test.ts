@@ -137,7 +137,7 @@ describe('R13 two people by the ticket', () => {
     expect(await witness('u12')).toMatchObject({ success: true })
     const stranger = await open('u6', 'demo-lk4', id, here)
     expect(denied(stranger)).toEqual(['R13'])
-    expect(stranger.message).toContain('不在作业票')
+    expect(stranger.message).toContain('不在工作票')
 
     await witness('u7')
     const { pool } = plant.world.database

@@ -76,7 +76,7 @@ const noted = (gap: string | null, workNo: string): TicketCommand =>
         {
           do: 'notice.send',
           roles: ['LEAD', 'PERMIT', 'SAFETY'],
-          text: `作业票 ${workNo} 的负责人${gap}，请交接给具备资质的负责人或停止作业`.slice(0, 100),
+          text: `工作票 ${workNo} 的负责人${gap}，请交接给具备资质的负责人或停止作业`.slice(0, 100),
           status: after.status,
           urgent: true,
         },

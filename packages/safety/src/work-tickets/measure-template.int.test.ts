@@ -67,6 +67,6 @@ describe('measures of the kind of work (3-domain.md §3.4 measuresTpl)', () => {
     const id = await plant.draft()
     plant.at('08:00')
     const refused = await plant.call('u1', tickets.submit, { workId: id })
-    expect(refused.message).toContain('安全措施模板无法识别，请由管理员在“作业类型策略”中改正')
+    expect(refused.message).toContain('安全措施模板无法识别，请由管理员在“作业策略”中改正')
   })
 })

@@ -19,23 +19,23 @@ export const peopleInUse: FindHolders = async (tx, tenantId, ids, removal) => {
   const here = sql`(${removal !== 'leave'} or w.tenant_id = ${tenantId})`
   const { rows } = await sql<{ reason: string }>`
     select distinct held.name || held.what || held.work_no as reason from (
-      select coalesce(u.realname, p.person_name, '') as name, '仍在现场，作业票 ' as what, coalesce(w.work_no, w.id) as work_no
+      select coalesce(u.realname, p.person_name, '') as name, '仍在现场，工作票 ' as what, coalesce(w.work_no, w.id) as work_no
         from lo_work_person p join lo_work w on w.id = p.work_id left join sys_user u on u.id = p.user_id
         where p.user_id = any(${[...ids]}::text[]) and p.on_state = 1 and ${!isMention} and ${here}
       union all
-      select coalesce(u.realname, ''), '是在岗监护人，作业票 ', coalesce(w.work_no, w.id)
+      select coalesce(u.realname, ''), '是在岗监护人，工作票 ', coalesce(w.work_no, w.id)
         from lo_work_person p join lo_work w on w.id = p.work_id left join sys_user u on u.id = p.user_id
         where p.user_id = any(${[...ids]}::text[]) and p.role_tag = 'GUARD' and p.state = 1 and p.del_flag = 0
           and p.check_in_time is not null and p.away_since is null and p.on_state <> 2 and ${ticketIn('live')}
           and ${!isMention} and ${here}
       union all
-      select coalesce(u.realname, ''), '的个人锁 ' || coalesce(l.lock_code, '') || ' 仍挂着，作业票 ', coalesce(w.work_no, w.id)
+      select coalesce(u.realname, ''), '的个人锁 ' || coalesce(l.lock_code, '') || ' 仍挂着，工作票 ', coalesce(w.work_no, w.id)
         from lo_point_hold h join lo_work w on w.id = h.work_id left join lo_lock l on l.id = h.lock_id
         left join sys_user u on u.id = h.user_id
         where h.user_id = any(${[...ids]}::text[]) and ${holdIn('personal')}
           and ${removal === 'delete' || removal === 'leave'} and ${here}
       union all
-      select coalesce(u.realname, p.person_name, ''), '是' || coalesce(named.roles ->> p.role_tag, p.role_tag) || '，作业票 ',
+      select coalesce(u.realname, p.person_name, ''), '是' || coalesce(named.roles ->> p.role_tag, p.role_tag) || '，工作票 ',
         coalesce(w.work_no, w.id)
         from (select ${roleNames}::jsonb as roles) named, lo_work_person p join lo_work w on w.id = p.work_id
         left join sys_user u on u.id = p.user_id

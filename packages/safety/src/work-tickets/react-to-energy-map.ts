@@ -65,7 +65,7 @@ async function stopUncut(
         {
           do: 'notice.send',
           roles: ['LEAD', 'PERMIT', 'SAFETY'],
-          text: `作业票 ${done.after.workNo} 已停止：${said}，请全体撤离并核对隔离`,
+          text: `工作票 ${done.after.workNo} 已停止：${said}，请全体撤离并核对隔离`,
           status: done.after.status,
           urgent: true,
         },

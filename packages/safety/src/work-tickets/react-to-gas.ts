@@ -27,14 +27,14 @@ const sameFailMs = minute
 export function reactToGas(ctx: Context): void {
   ctx.reactions.declare({
     name: 'tickets.gasReadings',
-    title: '气体检测仪读数与作业票核对',
+    title: '气体检测仪读数与工作票核对',
     event: 'gas.read',
     key: ({ tenantId, sn }) => `${tenantId}/${sn}`,
     handle: oneByOne(findTickets),
   })
   ctx.reactions.declare({
     name: 'tickets.gasSample',
-    title: '气体检测仪读数记入作业票',
+    title: '气体检测仪读数记入工作票',
     event: 'ticket.gasReading',
     key: ({ workId }) => workId,
     handle: oneByOne(takeReading),

@@ -33,7 +33,7 @@ export function reactToLocks(ctx: Context): void {
   })
   reactions.declare({
     name: 'tickets.openings',
-    title: '锁具打开后核对依靠它的作业票',
+    title: '锁具打开后核对依靠它的工作票',
     event: 'lock.opened',
     key: ({ lockId }) => lockId,
     wants: heldLocks,
@@ -41,7 +41,7 @@ export function reactToLocks(ctx: Context): void {
   })
   reactions.declare({
     name: 'tickets.brokenLocks',
-    title: '锁具异常后核对依靠它的作业票',
+    title: '锁具异常后核对依靠它的工作票',
     event: 'lock.alarmed',
     key: ({ lockId }) => lockId,
     wants: (tx, alarms) =>
@@ -53,7 +53,7 @@ export function reactToLocks(ctx: Context): void {
   })
   reactions.declare({
     name: 'tickets.advance',
-    title: '作业票因锁具或停工而变化',
+    title: '工作票因锁具或停工而变化',
     event: 'ticket.advance',
     key: ({ workId }) => workId,
     handle: oneByOne(takeSystemEvent),
@@ -80,8 +80,8 @@ type Opened = Pick<ReactionEvents['lock.opened'], 'tenantId' | 'lockId' | 'logId
 
 /** What a report beside an opening says of the lock that holds a point: the point is not safe any more. */
 const brokenBy: Readonly<Record<string, string>> = {
-  FORCE: '在作业票生效期间被打开',
-  DIFF: '在作业票生效期间被打开',
+  FORCE: '在工作票生效期间被打开',
+  DIFF: '在工作票生效期间被打开',
   TAMPER: '被撬动，是否锁闭不能确认',
   SWAP: '在别处上报，可能已被移走或调换',
   LOST: '已报失，是否仍在隔离点上不能确认',
@@ -175,7 +175,7 @@ export async function boxOpened(
       and not ${isHistory(logId, sql`h.placed_time`)}
     order by w.id`.execute(tx)
   return rows.map(({ workId, lockCode }) => {
-    const broken = (brokenBy[eventType] ?? '被打开').replace('在作业票生效期间', '')
+    const broken = (brokenBy[eventType] ?? '被打开').replace('在工作票生效期间', '')
     const reason = `锁箱 ${lockCode} 在个人锁未摘除时${broken}，请立即撤离并核对钥匙`
     return { tenantId, workId, event: { type: 'suspend', reason, cause: stopCause.isolation } }
   })

@@ -32,7 +32,7 @@ describe('G24 a point that another ticket has put in its safe position without a
     await locksOff(plant, workId)
     const drain = await restore(workId, 'demo-pt4')
     expect(drain.success).toBe(true)
-    expect(JSON.stringify(drain)).toContain('仍被 1 张作业票占用，保持隔离状态，不要操作')
+    expect(JSON.stringify(drain)).toContain('仍被 1 张工作票占用，保持隔离状态，不要操作')
     const valve = await restore(workId, 'demo-pt3')
     expect(valve.success).toBe(true)
     expect(JSON.stringify(valve)).toContain('不要操作')

@@ -8,5 +8,5 @@ export const tenantInUse: FindHolders = async (tx, tenantId) => {
     select count(*)::int as count, min(coalesce(work_no, id)) as first from lo_work w
     where tenant_id = ${tenantId} and ${ticketIn('holdsLocks', 'w')} having count(*) > 0`.execute(tx)
   const [row] = rows
-  return row ? [` ${row.count} 张未结束隔离的作业票（如 ${row.first}）`] : []
+  return row ? [` ${row.count} 张未结束隔离的工作票（如 ${row.first}）`] : []
 }

@@ -27,7 +27,7 @@ export function handleTicketTimers(ctx: Context): void {
     notify(ctx, tenantId, subjectId, {
       roles: ['LEAD', 'GUARD', 'PERMIT'],
       when: isExecuting,
-      text: (no) => `作业票 ${no} 还有 ${minutes} 分钟到期，请收尾或申请延期`,
+      text: (no) => `工作票 ${no} 还有 ${minutes} 分钟到期，请收尾或申请延期`,
     }),
   )
   ctx.timers.on('ticket.gasDue', async (ctx, { tenantId, subjectId, key, dueAt }) => {
@@ -35,7 +35,7 @@ export function handleTicketTimers(ctx: Context): void {
       return notify(ctx, tenantId, subjectId, {
         roles: ['GASTEST', 'GUARD', 'LEAD'],
         when: mayHavePeopleInside,
-        text: (no) => `作业票 ${no} 须在 ${gasNoticeMin} 分钟内复测气体`,
+        text: (no) => `工作票 ${no} 须在 ${gasNoticeMin} 分钟内复测气体`,
       })
     const late = await isGasLate(ctx, tenantId, subjectId, dueAt)
     if (late) await suspendBySystem(ctx, tenantId, subjectId, '气体复测超时', stopCause.gas)
@@ -54,7 +54,7 @@ export function handleTicketTimers(ctx: Context): void {
         roles: ['VERIFY', 'LEAD', 'GUARD'],
         when: isWorking,
         text: (no) =>
-          `作业票 ${no} 的隔离点 ${codes} 须在 ${clockText(first.reVerifyDue.getTime())} 前复验零能量，逾期作业中断`,
+          `工作票 ${no} 的隔离点 ${codes} 须在 ${clockText(first.reVerifyDue.getTime())} 前复验零能量，逾期作业中断`,
       })
     await suspendBySystem(ctx, tenantId, subjectId, `隔离点 ${codes} 复验零能量超时`, stopCause.overdue)
   })
@@ -70,7 +70,7 @@ export function handleTicketTimers(ctx: Context): void {
     await notify(ctx, tenantId, subjectId, {
       roles: ['LEAD', 'GUARD', 'PERMIT'],
       when: isWorking,
-      text: (no) => `作业票 ${no} ${said}`,
+      text: (no) => `工作票 ${no} ${said}`,
     })
     if (minutes >= guardAwayMin.stop)
       await suspendBySystem(ctx, tenantId, subjectId, said, stopCause.guardian)
@@ -82,7 +82,7 @@ export function handleTicketTimers(ctx: Context): void {
         work.workStatus === workStatus.expired &&
         work.closeFlag !== 1 &&
         (work.closeDeadline?.getTime() ?? 0) <= ctx.clock.now(),
-      text: (no) => `作业票 ${no} 收尾期限已过，须由许可人说明原因后延长`,
+      text: (no) => `工作票 ${no} 收尾期限已过，须由许可人说明原因后延长`,
     }),
   )
 }

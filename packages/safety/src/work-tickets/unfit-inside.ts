@@ -68,8 +68,8 @@ export async function tellOfUnfit(ctx: Context): Promise<number> {
         userIds: (audience.get(id) ?? []).flatMap((each) =>
           told.includes(each.audience) ? [each.userId] : [],
         ),
-        title: `作业票 ${workNo ?? ''} 现场有人员须立即离场`,
-        text: `${name} 仍在作业票 ${workNo ?? ''} 现场，但${gap ?? ''}。请立即安排其离场并登记，其不得再次进场。`,
+        title: `工作票 ${workNo ?? ''} 现场有人员须立即离场`,
+        text: `${name} 仍在工作票 ${workNo ?? ''} 现场，但${gap ?? ''}。请立即安排其离场并登记，其不得再次进场。`,
         level: 3,
         open: openTicket(workId),
         about: { type: 'unfitInside', id },

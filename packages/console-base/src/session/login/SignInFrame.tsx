@@ -26,7 +26,7 @@ export function SignInFrame({
           <Logo size={44} />
           作业安全管理
         </h1>
-        <p className="login-subtitle">上锁挂牌 · 智能锁具 · 作业票全程管控</p>
+        <p className="login-subtitle">上锁挂牌 · 智能锁具 · 工作票全程管控</p>
         <div className={isWide ? 'login-panel login-card' : 'login-panel'}>{children}</div>
       </main>
       <footer className="login-footer">

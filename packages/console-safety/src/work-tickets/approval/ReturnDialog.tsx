@@ -46,7 +46,7 @@ export function ReturnDialog({ detail, onClose, onDone = onClose }: Props) {
       title="退回审核"
       okText="退回"
       width={520}
-      say="作业票回到所选的审核步骤重新审核，轮次不变；审核通过后再次交给审批人。"
+      say="工作票回到所选的审核步骤重新审核，轮次不变；审核通过后再次交给审批人。"
       isRunning={isRunning || place.isReading}
       canSend={mine !== null}
       problem={mine ? problem || place.problem : stepGone}

@@ -39,7 +39,7 @@ export function ConflictPanel({ workId }: { workId: string }) {
         showIcon
         title={
           conflicts.data.length === 0
-            ? '没有发现与其他作业票的冲突'
+            ? '没有发现与其他工作票的冲突'
             : open > 0
               ? `${conflicts.data.length} 项冲突，其中 ${open} 项未解决`
               : `${conflicts.data.length} 项冲突，均不阻碍作业`

@@ -49,7 +49,7 @@ export function decisionColumns(tab: DecisionTab): ColumnOverrides<DecisionRow> 
     },
   }
   return {
-    ticket: { title: '作业票', width: 210, render: (row) => <TicketLink row={row} /> },
+    ticket: { title: '工作票', width: 210, render: (row) => <TicketLink row={row} /> },
     kind: {
       title: '类型 / 区域',
       width: 155,

@@ -96,7 +96,7 @@ function AbsenceStep({ ask, patch }: StepProps) {
   return (
     <>
       <p className="hint">
-        个人锁 <b>{ask.held?.lockCode}</b>，锁主 <b>{ask.held?.ownerName}</b>，作业票 {ask.held?.workNo}
+        个人锁 <b>{ask.held?.lockCode}</b>，锁主 <b>{ask.held?.ownerName}</b>，工作票 {ask.held?.workNo}
       </p>
       <LabelledItem label="拆锁原因" required>
         <Input.TextArea

@@ -24,7 +24,7 @@ export function RemovalEvidence({ row }: { row: RemovalRow }) {
           label: '个人锁',
           children: `${lockText(row)}（锁主 ${textOf(row, 'ownerId')}）`,
         },
-        { key: 'work', label: '作业票', children: textOf(row, 'workId') },
+        { key: 'work', label: '工作票', children: textOf(row, 'workId') },
         {
           key: 'ask',
           label: '申请',

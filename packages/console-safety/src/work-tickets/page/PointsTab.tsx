@@ -169,7 +169,7 @@ function PointCard({ point, onDo }: CardProps) {
           <>
             <dt>占用</dt>
             <dd>
-              {point.holdCount} 处占用。恢复只释放本票的占用；其他作业票仍占用时，本票的锁取回，此点继续隔离
+              {point.holdCount} 处占用。恢复只释放本票的占用；其他工作票仍占用时，本票的锁取回，此点继续隔离
             </dd>
           </>
         )}

@@ -63,8 +63,8 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
           error={detail.error}
           onRetry={() => void detail.refetch()}
           missing={{
-            title: '没有这张作业票',
-            text: '作业票可能已删除，或不在您可查看的范围内；请从列表中打开，或向发来链接的人核实。',
+            title: '没有这张工作票',
+            text: '工作票可能已删除，或不在您可查看的范围内；请从列表中打开，或向发来链接的人核实。',
             go: '返回列表',
             onGo: onBack,
           }}

@@ -10,7 +10,7 @@ import { ReasonDialog } from './ReasonDialog.tsx'
 
 const label = '两人说明'
 const question =
-  '写明您如何核实终端里没有未同步的操作（例如已电话核实）。说明将随作业票永久保存，两人都说明后方可开工。'
+  '写明您如何核实终端里没有未同步的操作（例如已电话核实）。说明将随工作票永久保存，两人都说明后方可开工。'
 
 /** Phones that are out with the ticket hold the start until they give it back, or two people answer (G27). */
 export function UnsyncedNote({ detail }: { detail: TicketDetail }) {

@@ -172,7 +172,7 @@ export const ticketButtons: Readonly<Record<TicketActionKey, TicketButton>> = {
     label: '撤销批准',
     way: 'reason',
     danger: true,
-    question: '撤销后作业票回到“审批驳回”，授权收回、占用释放，须修改后重新提交。',
+    question: '撤销后工作票回到“审批驳回”，授权收回、占用释放，须修改后重新提交。',
     send: (press) => call(recallEndpoints.recall, press, quiet),
   },
   emergencyStart: { label: '抢修现场批准', primary: true, danger: true, ...dialog(EmergencyStartDialog) },

@@ -10,7 +10,7 @@ interface Props {
 }
 
 const icons = { event: FileProtectOutlined, lock: LockOutlined, decision: AuditOutlined } as const
-const names = { event: '作业票', lock: '锁具', decision: '判定' } as const
+const names = { event: '工作票', lock: '锁具', decision: '判定' } as const
 
 /** What happened, oldest first; a press goes there. */
 export function MomentList({ moments, at, onPick }: Props) {

@@ -38,8 +38,8 @@ export default function ReplayPage() {
           error={replay.error}
           onRetry={() => void replay.refetch()}
           missing={{
-            title: '没有可回放的作业票',
-            text: '作业票可能已删除，或不在您可查看的范围内；请从作业票页面点“回放”打开。',
+            title: '没有可回放的工作票',
+            text: '工作票可能已删除，或不在您可查看的范围内；请从工作票页面点“回放”打开。',
             go: '我的工作票',
             onGo: () => void navigate('/isps/loWorkList'),
           }}
@@ -57,7 +57,7 @@ function Player({ replay, onBack }: { replay: TicketReplay; onBack(): void }) {
   return (
     <>
       <header className="page-head">
-        <Button type="text" icon={<ArrowLeftOutlined />} aria-label="打开作业票" onClick={onBack} />
+        <Button type="text" icon={<ArrowLeftOutlined />} aria-label="打开工作票" onClick={onBack} />
         <div className="grow">
           <h2>{ticket?.workName || '作业回放'}</h2>
           <small className="hint">{ticket?.workNo} · 只依据日志回放</small>

@@ -12,7 +12,7 @@ const clock = (time: string): string => time.slice(11, 19)
 
 /** The ticket at the chosen second: plan, locks, people, decisions. */
 export function SceneView({ scene }: { scene: Scene }) {
-  if (!scene.ticket) return <EmptyState text="此刻作业票还没有创建" />
+  if (!scene.ticket) return <EmptyState text="此刻工作票还没有创建" />
   const ticket = headOf(scene.ticket)
   return (
     <div className="replay-scene">

@@ -45,7 +45,7 @@ export function AcknowledgeDialog({ holder, removal, badge, onDone, onClose }: P
       title={`确认被拆锁：${holder.personName}`}
       okText="本人已知悉"
       tone="warning"
-      say={`个人锁 ${removal.lockCode} 已被他人拆除（作业票 ${removal.workNo}），原因：${removal.reason}`}
+      say={`个人锁 ${removal.lockCode} 已被他人拆除（工作票 ${removal.workNo}），原因：${removal.reason}`}
       detail="请本人阅读后亲笔签名。确认之前，本人不能进入现场、挂锁或担任新的作业角色；离场不受影响。"
       isRunning={acknowledge.isPending}
       problem={problem}

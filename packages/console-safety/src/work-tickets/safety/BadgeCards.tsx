@@ -71,7 +71,7 @@ export function BadgeCards() {
               }
             />
           ))}
-          {data.safety.cards.length === 0 && <EmptyState text="此人不在任何已批准或执行中的作业票上" />}
+          {data.safety.cards.length === 0 && <EmptyState text="此人不在任何已批准或执行中的工作票上" />}
           {data.safety.cards.map((card) => (
             <SafetyCardView key={card.workId} card={card} colour={isOld ? 'grey' : card.colour} />
           ))}

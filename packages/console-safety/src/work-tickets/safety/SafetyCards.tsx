@@ -45,13 +45,13 @@ export function SafetyCards({ onlyNamed = false }: Props) {
       {!onlyNamed && <BadgeCards />}
       {query.data.cards.length === 0 && (
         <div className="card">
-          <EmptyState text="您现在不在任何已批准或执行中的作业票上" />
+          <EmptyState text="您现在不在任何已批准或执行中的工作票上" />
         </div>
       )}
       {query.data.cards.map((card) => (
         <SafetyCardView key={card.workId} card={card} colour={shownColour(card.colour, reach)}>
           <Button size="large" block onClick={() => place.openView(card.workId)}>
-            打开作业票
+            打开工作票
           </Button>
         </SafetyCardView>
       ))}

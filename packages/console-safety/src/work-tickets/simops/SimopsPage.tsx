@@ -115,7 +115,7 @@ function Simops() {
           className="gap-bottom"
           type="warning"
           showIcon
-          title="作业票太多，只显示最早的 400 张，请缩短时间范围"
+          title="工作票太多，只显示最早的 400 张，请缩短时间范围"
         />
       )}
       {map.isPending ? (
@@ -145,12 +145,12 @@ function Shown({ map, filter, view, now, onOpen }: ShownProps) {
   const ids = new Set(rows.flatMap((row) => row.bars.map((bar) => bar.ticket.id)))
   const conflicts = map.conflicts.filter((each) => ids.has(each.a) || ids.has(each.b))
   if (rows.length === 0)
-    return <EmptyState text={map.tickets.length === 0 ? '这段时间没有作业票' : '没有符合筛选条件的作业票'} />
+    return <EmptyState text={map.tickets.length === 0 ? '这段时间没有工作票' : '没有符合筛选条件的工作票'} />
   const blocking = conflicts.filter(isOpenConflict).length
   return (
     <>
       <p className="simops-sum">
-        {ids.size} 张作业票，{conflicts.length} 项冲突
+        {ids.size} 张工作票，{conflicts.length} 项冲突
         {blocking > 0 && <b>，{blocking} 项未解决</b>}
       </p>
       {view === 'map' ? (

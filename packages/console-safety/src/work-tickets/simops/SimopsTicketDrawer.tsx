@@ -50,7 +50,7 @@ export function SimopsTicketDrawer({ map, id, onClose }: Props) {
       <ConflictPanel workId={id} />
       {mayMove && <Slots slots={slots.data} error={slots.isError ? failureText(slots.error) : null} />}
       <Button type="primary" onClick={() => place.openView(id)}>
-        打开作业票
+        打开工作票
       </Button>
     </AppDrawer>
   )

@@ -42,10 +42,10 @@ export function OwnTurns({ onlyMine = false }: { onlyMine?: boolean }) {
           <p className="turn-place">轮到您时，这里会出现要做的一步；您也会收到消息。</p>
         </section>
       )}
-      <section className="card" aria-label="我的作业票">
-        <h3>我的作业票（{turns.data.length}）</h3>
+      <section className="card" aria-label="我的工作票">
+        <h3>我的工作票（{turns.data.length}）</h3>
         {turns.data.length === 0 ? (
-          <EmptyState text="您现在没有参加作业；被列入作业票或需要您审核、审批时会出现在这里" />
+          <EmptyState text="您现在没有参加作业；被列入工作票或需要您审核、审批时会出现在这里" />
         ) : others.length === 0 ? (
           <p className="turn-place">只有上面这一张。</p>
         ) : (
@@ -82,7 +82,7 @@ function FirstTurn({ turn, more }: { turn: TicketTurn; more: number }) {
       <Button block type="primary" size="large" onClick={() => void navigate(`/isps/loWorkView/${workId}`)}>
         去办理
       </Button>
-      {more > 0 && <p className="turn-others">另有 {more} 张作业票也轮到您</p>}
+      {more > 0 && <p className="turn-others">另有 {more} 张工作票也轮到您</p>}
     </section>
   )
 }

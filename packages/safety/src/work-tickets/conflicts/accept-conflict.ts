@@ -16,7 +16,7 @@ export function acceptConflict(input: Input): TicketCommand {
   return command({
     prepare: async ({ tx, work, actor, now }) => {
       mustBe(actor, ['SAFETY'], '安全管理人员')
-      if (isTerminal(ticketOf(work))) throw fail('REFUSED', { detail: '作业票已终结，不能再处理冲突' })
+      if (isTerminal(ticketOf(work))) throw fail('REFUSED', { detail: '工作票已终结，不能再处理冲突' })
       await detectConflicts(tx, work, now)
       const row = await tx
         .selectFrom('loWorkConflict')

@@ -136,7 +136,7 @@ async function edit(
   const person = await loadActor(tx, work, actor)
   const roles = rolesOf(before, null, { actor: person, steps: [], holds: [], handovers: [], removals: [] })
   if (!roles.includes('APPLICANT') && !roles.includes('EDITOR'))
-    throw fail('REFUSED', { detail: '只有申请人或本部门编辑人员可以修改此作业票' })
+    throw fail('REFUSED', { detail: '只有申请人或本部门编辑人员可以修改此工作票' })
   if (!possibleEvents(before, roles).includes('edit'))
     throw fail('REFUSED', { detail: '当前状态不允许修改，请先撤回或等待处理结果' })
   const asStored = await snapshotOf(tx, id)

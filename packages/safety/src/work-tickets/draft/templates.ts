@@ -119,7 +119,7 @@ export async function draftFromTemplate(
       detail:
         kind === 'procedure'
           ? '这个程序的内容已不适用，请先修订'
-          : '这个模板的内容已不适用，请从一张作业票重新存一次',
+          : '这个模板的内容已不适用，请从一张工作票重新存一次',
     })
   const draft = stored.data
   const points = await standing(
@@ -165,7 +165,7 @@ async function ofProcedure(ctx: Context, actor: Actor, id: string): Promise<Begi
     { status: found.status ?? 0, nextInspect: found.due, inspectResult: found.inspectResult },
     shanghaiTime(ctx.clock.now()).slice(0, 10),
   )
-  if (refusal !== null) throw fail('REFUSED', { detail: `不能从“${found.procName}”新建作业票：${refusal}` })
+  if (refusal !== null) throw fail('REFUSED', { detail: `不能从“${found.procName}”新建工作票：${refusal}` })
   const { rows } = await sql<{
     areaId: string
     areaName: string

@@ -10,7 +10,7 @@ const none = z.strictObject({})
 /** The standard ticket number as a class of fill rules: a plant may give its rule `work_no` another one (decision 0813). */
 export const workNoKind: FillKind<z.output<typeof none>> = {
   name: 'WorkNoRule',
-  title: '作业票号：部门-作业类型-日期-4 位流水号',
+  title: '工作票号：部门-作业类型-日期-4 位流水号',
   params: none,
   help: {},
   example: {},

@@ -96,7 +96,7 @@ async function notifyOwner(
     tenantId: work.tenantId,
     userIds: [removal.ownerId],
     title: `您的个人锁 ${removal.lockCode ?? ''} 已被应急拆除`,
-    text: `作业票 ${work.workNo ?? ''}：${removal.reason}\n请立即确认知悉；确认前不能进入现场、开锁或担任新的作业角色。`,
+    text: `工作票 ${work.workNo ?? ''}：${removal.reason}\n请立即确认知悉；确认前不能进入现场、开锁或担任新的作业角色。`,
     level: 3,
     open: openTicket(work.id),
     about: { type: 'work', id: work.id },
@@ -133,7 +133,7 @@ export async function grantRemoval(
       usedCount: 0,
       workId: ticket.id,
       grantBy: actor.userId,
-      reason: `作业票 ${ticket.workNo} 应急拆锁`,
+      reason: `工作票 ${ticket.workNo} 应急拆锁`,
       status: grantStatus.active,
       createTime: new Date(now),
     })

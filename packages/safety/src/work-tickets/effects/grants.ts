@@ -59,7 +59,7 @@ export async function createGrants({ tx, ticket, work, now }: EffectScene): Prom
         workPersonId: person.id,
         phases,
         grantBy: 'SYSTEM',
-        reason: `作业票 ${ticket.workNo}`,
+        reason: `工作票 ${ticket.workNo}`,
         status: grantStatus.pending,
         createTime: new Date(now),
       })

@@ -35,7 +35,7 @@ export async function sendNotice(
     tenantId: work.tenantId,
     userIds,
     title: effect.named ? `${effect.text}：${work.workName ?? ticket.workNo}` : effect.text,
-    text: `作业票 ${ticket.workNo}：${effect.text}${effect.detail ? `\n${effect.detail}` : ''}\n作业名称：${
+    text: `工作票 ${ticket.workNo}：${effect.text}${effect.detail ? `\n${effect.detail}` : ''}\n作业名称：${
       work.workName ?? ''
     }\n地点：${ticket.place}`,
     level,

@@ -54,7 +54,7 @@ export async function beginTest(scene: EffectScene, effect: Of<'test.begin'>): P
         workPersonId: personId,
         phases: '22',
         grantBy: 'SYSTEM',
-        reason: `作业票 ${ticket.workNo} 试运行`,
+        reason: `工作票 ${ticket.workNo} 试运行`,
         status: grantStatus.active,
         createTime: new Date(now),
       })

@@ -203,7 +203,7 @@ const nothingAllowed = (kind: string, level: string): PolicyFact => ({
   editableFields: [],
   coreFields: [],
   withdrawAfterDecision: false,
-  unset: ['该作业类型与级别没有启用的作业类型策略，请由管理员在“作业类型策略”中设置'],
+  unset: ['该作业类型与级别没有启用的作业策略，请由管理员在“作业策略”中设置'],
 })
 
 /** What counts where the plant has no row at all. What is under way when its rows go is watched for fire as the baseline says. */
@@ -226,15 +226,15 @@ function unsetIn(
   return [
     upgradeRule === null || upgradeRuleShape.safeParse(upgradeRule).success
       ? ''
-      : '作业类型策略的升级规则无法识别，请由管理员在“作业类型策略”中改正',
+      : '作业策略的升级规则无法识别，请由管理员在“作业策略”中改正',
     measuresTpl === null || measureTemplate.safeParse(measuresTpl).success
       ? ''
-      : '作业类型策略的安全措施模板无法识别，请由管理员在“作业类型策略”中改正',
+      : '作业策略的安全措施模板无法识别，请由管理员在“作业策略”中改正',
     hasCertRules(certRules)
       ? ''
-      : '作业类型策略没有设定资质要求，请由管理员在“作业类型策略”中设置；某角色不要求资质时，添加该角色并把资质留空',
+      : '作业策略没有设定资质要求，请由管理员在“作业策略”中设置；某角色不要求资质时，添加该角色并把资质留空',
     (asksGas || gas.required !== 0) && gas.codes.length === 0
-      ? '作业类型策略要求气体检测但没有必测气体，请由管理员在“作业类型策略”中设置'
+      ? '作业策略要求气体检测但没有必测气体，请由管理员在“作业策略”中设置'
       : '',
   ].filter((text) => text !== '')
 }

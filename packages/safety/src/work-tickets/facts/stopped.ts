@@ -24,7 +24,7 @@ export async function loadStopped(tx: Tx, work: WorkRow): Promise<string[]> {
         || '”已删除，请重新选择后保存', 4
       from sys_depart d where d.id in (${work.workDepartId}, ${work.territoryDepartId}) and d.del_flag::text <> '0'
     union select '审批流程“' || f.flow_name || '”' || case when f.del_flag = 0 then '已停用' else '已删除' end
-        || '，请由管理员恢复启用，或在“作业类型策略”中改选', 5
+        || '，请由管理员恢复启用，或在“作业策略”中改选', 5
       from (${policyRows(columnsOf(work))}) r join lo_flow f on f.id = r.flow_id
       where r.kind = ${work.workType ?? ''} and (f.del_flag <> 0 or f.status = 0)
     order by 2, 1`.execute(tx)

@@ -40,7 +40,7 @@ function attach({ path, bizType, remark }: InputOf<typeof attachEndpoints.add>):
         from stored_file f where f.path = ${file.path}`.execute(tx)
       const [known] = rows
       if (!known || known.used) throw fail('REFUSED', { detail: '这个文件已经是附件，请重新选择文件上传' })
-      if (known.count >= most) throw fail('REFUSED', { detail: `一张作业票最多 ${most} 个附件` })
+      if (known.count >= most) throw fail('REFUSED', { detail: `一张工作票最多 ${most} 个附件` })
       const id = newId()
       await sql`insert into lo_work_attach (id, tenant_id, work_id, biz_type, file_name, file_path, file_size, mime, sha256,
           remark, create_by, create_time)

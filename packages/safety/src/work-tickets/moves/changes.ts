@@ -150,7 +150,7 @@ async function grantAccess(
         workPersonId: id,
         phases: '20',
         grantBy: 'SYSTEM',
-        reason: `作业票 ${work.workNo ?? ''} 增补锁具`,
+        reason: `工作票 ${work.workNo ?? ''} 增补锁具`,
         status: grantStatus.active,
         createTime: new Date(now),
       })

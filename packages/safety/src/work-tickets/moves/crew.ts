@@ -37,7 +37,7 @@ export function bindCrew(bindMove: BindMove): void {
 /** Notes are taken while the ticket lives in the field: approved or executing. */
 export function mustBeLive({ work }: Scene): void {
   if (!isTicketIn('inField', ticketOf(work)))
-    throw fail('REFUSED', { detail: '作业票未批准或已结束，不能登记，请先核对作业票状态' })
+    throw fail('REFUSED', { detail: '工作票未批准或已结束，不能登记，请先核对工作票状态' })
 }
 
 /** Refuses unless the person holds one of the tags on this ticket, naming who may. */

@@ -42,7 +42,7 @@ function detectorOn({ deviceSn, pointDesc }: InputOf<typeof detectors.detectorOn
       const [elsewhere] = rows
       if (elsewhere !== undefined)
         throw fail('REFUSED', {
-          detail: `检测仪 ${deviceSn} 正在作业票 ${elsewhere.workNo ?? ''} 的“${elsewhere.pointDesc}”，请先在该票撤回`,
+          detail: `检测仪 ${deviceSn} 正在工作票 ${elsewhere.workNo ?? ''} 的“${elsewhere.pointDesc}”，请先在该票撤回`,
         })
       await sql`insert into lo_work_detector (id, tenant_id, work_id, device_sn, point_desc, on_by, on_time)
         values (${newId()}, ${work.tenantId}, ${work.id}, ${deviceSn}, ${pointDesc}, ${actor.userId}, ${new Date(now)})`.execute(

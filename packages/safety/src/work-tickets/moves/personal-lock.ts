@@ -102,7 +102,7 @@ async function mustBeFree({ tx, work }: Scene, lockId: string): Promise<void> {
     where h.lock_id = ${lockId} and h.tenant_id = ${work.tenantId} and ${holdIn('resting')}`.execute(tx)
   const [hold] = rows
   if (!hold) return
-  const where = hold.workId === work.id ? '本票' : `作业票 ${hold.workNo}`
+  const where = hold.workId === work.id ? '本票' : `工作票 ${hold.workNo}`
   throw fail('REFUSED', { detail: `这把个人锁已挂在${where}上，请先摘下` })
 }
 

@@ -19,13 +19,13 @@ export function bindStopAtPlace(ctx: Context, bind: Bind): void {
     if (failed.length > 0)
       return answered(
         { stopped },
-        `已停止 ${stopped.length} 张作业票，另有 ${failed.length} 张未能停止，请立即当面叫停并报告`,
+        `已停止 ${stopped.length} 张工作票，另有 ${failed.length} 张未能停止，请立即当面叫停并报告`,
         500,
         false,
       )
     if (stopped.length === 0)
-      return answered(null, '此处没有正在进行的作业票，未停止任何作业；如有危险请立即撤离并报告', 500, false)
-    return answered({ stopped }, `已停止此处的 ${stopped.length} 张作业票，请通知现场人员撤离`)
+      return answered(null, '此处没有正在进行的工作票，未停止任何作业；如有危险请立即撤离并报告', 500, false)
+    return answered({ stopped }, `已停止此处的 ${stopped.length} 张工作票，请通知现场人员撤离`)
   })
 }
 

@@ -15,7 +15,7 @@ export function bindStopOrders(ctx: Context, bind: Bind): void {
     for (const error of failed)
       ctx.log.error({ err: error, stopId: id }, 'a stop order has not yet stopped a ticket')
     const rest = failed.length === 0 ? '' : `，另有 ${failed.length} 张正在继续停止，请到现场确认`
-    return answered({ id, stopped }, `停工指令已下达，${stopped.length} 张执行中的作业票已停止${rest}`)
+    return answered({ id, stopped }, `停工指令已下达，${stopped.length} 张执行中的工作票已停止${rest}`)
   })
 }
 

@@ -67,6 +67,6 @@ async function mustBeTakeable(ctx: Context, actor: Actor, workId: string, now: n
   const live: readonly number[] = [workStatus.approved, workStatus.executing]
   const ended = ticket.voidFlag === 1 || ticket.execPhase === execPhase.closed || ticket.end.getTime() <= now
   if (ended || !live.includes(ticket.workStatus))
-    throw fail('REFUSED', { detail: '作业票未批准或已结束，不能领取离线任务包' })
+    throw fail('REFUSED', { detail: '工作票未批准或已结束，不能领取离线任务包' })
   return ticket.end.getTime()
 }

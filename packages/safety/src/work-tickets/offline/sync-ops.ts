@@ -51,7 +51,7 @@ export async function syncOps(
 function readGap({ op, isWhole }: HandedIn): string | null {
   return op !== null && (isWhole || isSafe(op))
     ? null
-    : '操作无法读取，请更新客户端，或联网后在作业票中重新办理'
+    : '操作无法读取，请更新客户端，或联网后在工作票中重新办理'
 }
 
 /** The answer for an item that was not offered to its ticket; it is not remembered. `n` counts from 0. */

@@ -38,7 +38,7 @@ async function endingToday(ctx: Context, { userId, tenantId }: Actor): Promise<E
   const { rows } = await sql<{ kind: EndingToday['kind']; text: string; at: Date; workId: string | null }>`
     with asked as (select ${userId}::varchar as user_id), mine as (${sql.raw(namedIdsText('(select user_id from asked)'))})
     select * from (
-      select 'ticket' as kind, '作业票到期：' || coalesce(w.work_name, '') as text, coalesce(w.valid_end, w.plan_end) as at, w.id as work_id
+      select 'ticket' as kind, '工作票到期：' || coalesce(w.work_name, '') as text, coalesce(w.valid_end, w.plan_end) as at, w.id as work_id
       from lo_work w where w.tenant_id = ${tenantId} and ${sql.raw(ticketInText('expiring', 'w'))} and w.id in (select * from mine)
       union all
       select 'step', '审核时限：' || coalesce(w.work_name, ''), r.due_time, w.id from lo_work_review r join lo_work w on w.id = r.work_id

@@ -38,7 +38,7 @@ const keys = z.array(z.string())
 export function tellTurns(ctx: Context): void {
   ctx.reactions.declare({
     name: 'tickets.turns',
-    title: '通知轮到办理作业票的人',
+    title: '通知轮到办理工作票的人',
     event: 'ticket.moved',
     key: ({ workId }) => workId,
     // Whoever comes and goes while the work runs makes it nobody's turn.
@@ -106,7 +106,7 @@ async function tellTurn(
       tenantId,
       userIds,
       title: `请您${text}：${work.workName ?? work.workNo ?? ''}`,
-      text: `作业票 ${work.workNo ?? ''}：请您${text}\n作业名称：${work.workName ?? ''}\n地点：${work.place ?? ''}`,
+      text: `工作票 ${work.workNo ?? ''}：请您${text}\n作业名称：${work.workName ?? ''}\n地点：${work.place ?? ''}`,
       level: 2,
       open: openTicket(workId),
       about: { type: 'work', id: workId },

@@ -33,12 +33,12 @@ const lines = ({ steps: all }: TicketTurn): string[] =>
 describe('whose turn it is', () => {
   it('follows a ticket from its draft to its end, naming at each step those who can take it', async () => {
     const id = await plant.draft()
-    expect(lines(await turn(id, 'u1'))).toEqual(['提交作业票|张签|'])
+    expect(lines(await turn(id, 'u1'))).toEqual(['提交工作票|张签|'])
     expect((await turn(id, 'u1')).mine?.act).toBe('submit')
     await steps.submitted(plant, id)
-    expect(lines(await turn(id))).toEqual(['审核作业票|李审|'])
+    expect(lines(await turn(id))).toEqual(['审核工作票|李审|'])
     await steps.reviewed(plant, id)
-    expect(lines(await turn(id))).toEqual(['审批作业票|王批|'])
+    expect(lines(await turn(id))).toEqual(['审批工作票|王批|'])
     await steps.approved(plant, id)
     expect(lines(await turn(id))).toEqual(['开始隔离|赵值、郑隔|'])
     expect((await turn(id)).since).toBe('2026-12-01 08:20:00')

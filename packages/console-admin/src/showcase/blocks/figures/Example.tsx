@@ -30,7 +30,7 @@ export default function Example() {
       <Demo label="数字与对比" value={{ 比上周: 12, 比昨日: -3 }}>
         <StatCard
           title="近 30 天作业"
-          hint="计划在最近 30 天内开始的作业票"
+          hint="计划在最近 30 天内开始的工作票"
           value="97"
           footer={<span>日均 3 票</span>}
         >

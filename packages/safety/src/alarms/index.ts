@@ -7,6 +7,7 @@ export { audienceFor } from './audience.ts'
 export { batteryAlarmSql } from './battery-alarm.ts'
 export { handlersOf, ownAlarms, type Handled } from './handlers.ts'
 export { mayKnowOfDuress } from './duress.ts'
+export { alarmsOfLocks, alarmsOnTheWay } from './on-the-way.ts'
 export { missedReactions, noteMissed, type Missed } from './missed-reactions.ts'
 export { lockAlarms, raiseAlarms, recoverAlarmsOf, type Alarming } from './raise-alarms.ts'
 

@@ -55,6 +55,20 @@ it('A15 a duress signal is read by SAFETY alone: not in a refusal, not on a card
   expect(JSON.stringify(records)).toContain('DURESS')
 })
 
+it('R11 G16 an alarm that is reported and not raised yet holds up an opening, and the card of whoever relies on it says so', async () => {
+  const workId = await carryOut(plant, 'working')
+  plant.at('09:05')
+  const asked = { lockId: 'demo-lk4', workId, proof: { qr: 'LK4' } }
+  await plant.world.withoutReactions(async () => {
+    await plant.report('LK4', { type: 'TAMPER' })
+    expect(await plant.alarms()).toEqual([])
+    const refused = await plant.call('u6', lockEndpoints.open, asked)
+    expect(refused.success).toBe(false)
+    expect(JSON.stringify(refused)).toContain('区域存在紧急报警：撬动（刚上报，正在处理）')
+    expect(JSON.stringify(await plant.take('u6', crewSafetyEndpoints.amISafe, {}))).toContain('撬动')
+  })
+})
+
 it('I2 SC10 after a FORCE the alarm names the lock, and no card says that there is none', async () => {
   const workId = await carryOut(plant, 'working')
   plant.at('11:02')

@@ -5,7 +5,7 @@ import { askNamed } from '@suoan/platform/db/named-statements'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import type { ReactionEvents } from '@suoan/contract/events'
 import { oneByOne } from '@suoan/platform/reactions'
-import { raiseAlarms, type Alarming } from '../alarms/index.ts'
+import { alarmsOfLocks, raiseAlarms, type Alarming } from '../alarms/index.ts'
 import { alarmsOfLogs } from './alarms/from-logs.ts'
 import { describeLocks, describeSources } from './alarms/describe.ts'
 import { closeOfClosedLocks } from './close.ts'
@@ -57,7 +57,7 @@ export function reactToReports(ctx: Context): void {
     },
   })
   reactions.declare({
-    name: 'warnings.alarms',
+    name: alarmsOfLocks,
     title: '锁具异常后报警',
     event: 'lock.alarmed',
     key: ({ lockId }) => lockId,

@@ -2,11 +2,11 @@ import { labelOf } from '@suoan/domain/dictionaries'
 import type { InterlockLock } from '@suoan/domain/interlock'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
-import { handlersOf, type Handled } from '../../alarms/index.ts'
+import { alarmsOnTheWay, handlersOf, type Handled } from '../../alarms/index.ts'
 
 /**
- * Level-3 alarms at the lock or in its area that nobody has resolved, in words, and who can close them (R11). What rings for a whole area (gas,
- * not a lock) rings for the places in it.
+ * Level-3 alarms at the lock or in its area that nobody has resolved, in words, and who can close them (R11); those just
+ * reported and not raised yet count too. What rings for a whole area (gas, not a lock) rings for the places in it.
  */
 export async function alarmsAround(
   tx: Tx,
@@ -15,17 +15,24 @@ export async function alarmsAround(
   areaCode: string,
   now: number,
 ): Promise<{ alarms: string[]; alarmHandlers: string[] }> {
-  const { rows } = await sql<Handled>`
+  const [{ rows }, coming] = await Promise.all([
+    sql<Handled>`
     select id, tenant_id, lock_id, work_id, area_code, alarm_type from lo_alarm
     where tenant_id = ${tenantId} and alarm_level = 3 and status in (0, 1)
       -- A duress signal must not be read from the answer to an opening (A15).
       and alarm_type <> 'A15'
       and (lock_id = ${lockId} or area_code = ${areaCode}
         or (lock_id is null and area_code <> '' and starts_with(${areaCode}, area_code)))
-    order by alarm_type limit 10`.execute(tx)
+    order by alarm_type limit 10`.execute(tx),
+    alarmsOnTheWay(tx, tenantId, sql`l.id = ${lockId} or l.area_code = ${areaCode}`),
+  ])
   const handlers = await handlersOf(tx, rows, now)
+  const raised = rows.map(({ alarmType }) => labelOf('lo_alarm_type', alarmType))
+  const reported = coming.flatMap(({ rule: { level, title } }) =>
+    level === 3 && !raised.includes(title) ? [`${title}（刚上报，正在处理）`] : [],
+  )
   return {
-    alarms: [...new Set(rows.map(({ alarmType }) => labelOf('lo_alarm_type', alarmType)))],
+    alarms: [...new Set([...raised, ...reported])],
     alarmHandlers: [...new Set([...handlers.values()].flat())],
   }
 }

@@ -1,6 +1,6 @@
 import type { AlarmFact, LockFact, SessionFact } from '@suoan/domain/work-ticket'
 import { custody, labelOf } from '@suoan/domain/dictionaries'
-import { handlersOf, type Handled } from '../../alarms/index.ts'
+import { alarmsOnTheWay, handlersOf, type Handled } from '../../alarms/index.ts'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { ticketIn } from '../../ticket-sets.ts'
@@ -96,7 +96,8 @@ export async function loadAlarms(
   tenantId: number,
   now: number,
 ): Promise<AlarmFact[]> {
-  const { rows } = await sql<Handled & { level: 1 | 2 | 3; source: string }>`
+  const [{ rows }, coming] = await Promise.all([
+    sql<Handled & { level: 1 | 2 | 3; source: string }>`
     select al.id, al.tenant_id, al.lock_id, al.work_id, al.area_code, al.alarm_type, al.alarm_level as level,
       coalesce(l.lock_code, al.area_code, '') as source
     from lo_alarm al left join lo_lock l on l.id = al.lock_id
@@ -106,13 +107,23 @@ export async function loadAlarms(
       and (al.work_id = ${workId} or al.lock_id in (select lock_id from lo_work_lock where work_id = ${workId})
         or (al.lock_id is null and al.area_code <> ''
           and (starts_with(al.area_code, ${areaCode}) or starts_with(${areaCode}, al.area_code))))`.execute(
-    tx,
-  )
+      tx,
+    ),
+    alarmsOnTheWay(
+      tx,
+      tenantId,
+      sql`l.id in (select lock_id from lo_work_lock where work_id = ${workId}
+        union select actual_lock_id from lo_work_point where work_id = ${workId})`,
+    ),
+  ])
   const handlers = await handlersOf(tx, rows, now)
-  return rows.map(({ id, alarmType, level, source }) => ({
-    alarmType,
-    level,
-    source,
-    handlers: handlers.get(id) ?? [],
-  }))
+  return [
+    ...rows.map(({ id, alarmType, level, source }) => ({
+      alarmType,
+      level,
+      source,
+      handlers: handlers.get(id) ?? [],
+    })),
+    ...coming.map(({ rule: { alarmType, level }, lockCode }) => ({ alarmType, level, source: lockCode })),
+  ]
 }

@@ -1,4 +1,5 @@
 import type { Endpoint, Envelope } from '@suoan/contract'
+import { stateTrust } from '@suoan/domain/dictionaries'
 import type { Clock } from '@suoan/kit/clock'
 import { newUlid } from '@suoan/kit/id'
 import { loadConfig } from '@suoan/platform/config'
@@ -115,9 +116,10 @@ async function openPlant(env: Readonly<Record<string, string>>, cleanups: Cleanu
     browsers,
     async at(time, day = DAY) {
       await guardiansStay(server.ctx.pool, new Date(moment(time, day)))
+      const believed = await confirmedLocks(server)
       clock.set(moment(time, day))
+      if (simulator) await giveSignsOfLife(server, simulator, believed)
       await browsers.setTime(clock.now())
-      if (simulator) await giveSignsOfLife(server, simulator)
     },
     async screen(who, address) {
       const isNew = !screens.has(who)
@@ -216,16 +218,40 @@ async function playDevices(
   return simulator
 }
 
-/** What the devices would have sent in the time that was skipped: their last telemetry before now. */
-async function giveSignsOfLife(server: RunningServer, simulator: Simulator): Promise<void> {
-  const now = new Date(server.ctx.clock.now())
+/** Serial numbers of the locks whose state is believed now. */
+async function confirmedLocks({ ctx }: RunningServer): Promise<string[]> {
+  const { rows } = await ctx.pool.query<{ sn: string }>(
+    'select device_sn as sn from lo_lock where state_trust = $1',
+    [stateTrust.confirmed],
+  )
+  return rows.map(({ sn }) => sn)
+}
+
+/**
+ * What the devices would have sent in the time that was skipped: their last telemetry before now. Where somebody looked at
+ * the silence before it came, a lock that was believed says its whole state, as after a break of its connection.
+ */
+async function giveSignsOfLife(
+  { ctx }: RunningServer,
+  simulator: Simulator,
+  believed: readonly string[],
+): Promise<void> {
+  const now = new Date(ctx.clock.now())
   const powered = simulator.devices.filter(({ kind }) => kind === 'lock').map(({ sn }) => sn)
+  const none = { timeout: 60_000 }
   await Promise.all(powered.map((sn) => simulator.lock(sn).telemetry()))
   const silent = `select count(*)::int as n from lo_lock
     where device_sn = any($1) and (online <> 1 or last_seen is null or last_seen < $2)`
-  await expect
-    .poll(async () => (await server.ctx.pool.query(silent, [powered, now])).rows, { timeout: 10_000 })
-    .toEqual([{ n: 0 }])
+  await expect.poll(async () => (await ctx.pool.query(silent, [powered, now])).rows, none).toEqual([{ n: 0 }])
+  const doubted = async (): Promise<string[]> => {
+    const { rows } = await ctx.pool.query<{ sn: string }>(
+      'select device_sn as sn from lo_lock where device_sn = any($1) and state_trust <> $2',
+      [powered.filter((sn) => believed.includes(sn)), stateTrust.confirmed],
+    )
+    return rows.map(({ sn }) => sn)
+  }
+  await Promise.all((await doubted()).map((sn) => simulator.lock(sn).readstate()))
+  await expect.poll(doubted, none).toEqual([])
 }
 
 /** Real time, moved: it runs on from where it was set. */

@@ -41,7 +41,15 @@ export const session: Feature = async (mount) => {
   bind(sessionEndpoints.mobileLogin, ({ input, ...call }) => login(ctx, input, visitorOf(ctx, call)))
   bind(sessionEndpoints.logout, async ({ actor, request, reply }) => {
     const ended = await ctx.db.transaction().execute(async (tx) => {
-      await recordLogin(tx, ctx.clock.now(), originOf(request), actor.username, actor.realname, '退出登录')
+      await recordLogin(
+        tx,
+        ctx.clock.now(),
+        originOf(request),
+        actor.username,
+        actor.realname,
+        '退出登录',
+        actor.tenantId,
+      )
       return endSession(tx, actor.sessionId)
     })
     if (ended) announceEnded(ctx, [ended], 'logout')

@@ -50,8 +50,8 @@ export async function forceLogout(
 ): Promise<Answered<null>> {
   if (handle === '') return answered(null, 'Token无效!', 500, false)
   const ended = await ctx.db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ username: string; realname: string | null }>`
-      select u.username, u.realname from sys_session s join sys_user u on u.id = s.user_id
+    const { rows } = await sql<{ username: string; realname: string | null; tenantId: number }>`
+      select u.username, u.realname, s.tenant_id from sys_session s join sys_user u on u.id = s.user_id
       where s.id = ${handle} and ${liveIn(ctx, actor)}`.execute(tx)
     const victim = rows[0]
     const session = victim ? await endSession(tx, handle) : undefined
@@ -63,6 +63,7 @@ export async function forceLogout(
       victim.username,
       victim.realname,
       `被 ${actor.username} 强制退出登录`,
+      victim.tenantId,
     )
     return session
   })

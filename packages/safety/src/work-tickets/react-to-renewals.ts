@@ -1,3 +1,4 @@
+import { itemState } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import type { Context, Tx } from '@suoan/platform/context'
 import type { ReactionEvents } from '@suoan/contract/events'
@@ -22,7 +23,11 @@ export function reactToRenewals(ctx: Context): void {
   })
 }
 
-/** Points that waiting tickets count as locked and nobody holds any more; of one old ticket, or of all. */
+/**
+ * Points that waiting tickets rely on and the old ticket has given back; of one old ticket, or of all. A lock is given back
+ * when nobody's hold is left. A point without a lock (released residual energy) never had a hold: it is given back when the
+ * old ticket has restored it since the waiting one released it.
+ */
 export async function pointsGivenBack(
   tx: Tx,
   parentWorkId: string | null,
@@ -32,7 +37,11 @@ export async function pointsGivenBack(
     join lo_point p on p.id = i.point_id
     where ${parentWorkId === null ? sql`w.parent_work_id is not null` : sql`w.parent_work_id = ${parentWorkId}`}
       and ${ticketIn('isolating')} and i.state in (2, 3, 5)
-      and not exists (select 1 from lo_point_hold h where h.point_id = i.point_id and ${holdIn('isolationLock')} and h.work_id in (w.id, w.parent_work_id))
+      and case when p.lock_count = 0
+        then exists (select 1 from lo_work_point o where o.work_id = w.parent_work_id and o.point_id = i.point_id
+          and o.state = ${itemState.restored} and o.restore_time > i.isolate_time)
+        else not exists (select 1 from lo_point_hold h where h.point_id = i.point_id and ${holdIn('isolationLock')} and h.work_id in (w.id, w.parent_work_id))
+      end
     order by w.id, i.order_num desc`.execute(tx)
   return rows.map(({ id, tenantId, pointId, pointCode }) => {
     const reason = `原票已恢复隔离点 ${pointCode}，须重新上锁验证`

@@ -1,5 +1,6 @@
 import { emergencyEndpoints as calls, workTicketEndpoints as tickets } from '@suoan/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { catchUp } from './catch-up.ts'
 import { carryOut, crewActions, proofOf } from './testing/carry-out.ts'
 import { closeCauses } from './testing/close-causes.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
@@ -104,6 +105,8 @@ describe('SC14 T46 renewal without a gap', () => {
     expect(await plant.state(parent)).toBe('20/21')
     await acceptedAndVerified(child)
     expect(await plant.state(child)).toBe('4/12')
+    // A released residual energy has no lock and no hold: nothing was given back.
+    expect(await catchUp(plant.world.ctx)).toBe(0)
     // Until the start everything still rests for the old ticket alone.
     expect((await holdsOf()).filter((hold) => hold.workId === child)).toEqual([])
     plant.at('16:48')

@@ -1,5 +1,6 @@
 import { boardEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
 import { expect } from 'vitest'
+import { catchUp } from '../catch-up.ts'
 import { verifyTicketChain } from './verify-ticket-chain.ts'
 import type { TicketWorld } from './ticket-world.ts'
 
@@ -16,11 +17,12 @@ interface Row {
 
 /**
  * What every scenario ends with (3-domain.md §9.0, last line): the transition rows are written without a gap and lead to
- * the state the ticket is in, its chain verifies and the timeline shows all of it, and lists, counters and the board say
+ * the state the ticket is in, its chain verifies and the timeline shows all of it, no reaction was lost, and lists, counters and the board say
  * what a count of the plain rows says.
  */
 export async function endsWell(plant: TicketWorld, ...workIds: readonly string[]): Promise<void> {
   for (const id of workIds) await chainHolds(plant, id)
+  expect(await catchUp(plant.world.ctx), 'the check for lost reactions (A20) finds none').toBe(0)
   const rows = await ticketRows(plant)
   await listsAgree(plant, rows, workIds)
   await countersAgree(plant)

@@ -5,6 +5,7 @@ import { isTicketIn, type TicketEvent } from '@suoan/domain/work-ticket'
 import { Lockstep, type AskedOn, type Scene } from '@suoan/model/lockstep'
 import { runDueTimers } from '@suoan/platform/timers/testing'
 import { advanceBySystem } from '../../advance-ticket.ts'
+import { catchUp } from '../../catch-up.ts'
 import { expireTickets } from '../../expire-tickets.ts'
 import { moment } from '../demo-draft.ts'
 import { rememberPlant } from '../rewind.ts'
@@ -337,6 +338,13 @@ export class Twin {
       .filter((about) => model[about] !== server[about])
       .map((about) => `${about}\n    server: ${server[about]}\n    model:  ${model[about]}`)
     if (lines.length > 0) this.#differs(line, lines)
+    await this.#nothingWasMissed(line)
+  }
+
+  /** The check for lost reactions finds none here: one that it finds would be the check moving a ticket by itself (A20). */
+  async #nothingWasMissed(line: string): Promise<void> {
+    const missed = await catchUp(this.#plant.world.ctx)
+    if (missed > 0) this.#differs(line, [`the check for lost reactions did ${missed} things by itself`])
   }
 
   #differs(line: string, lines: readonly string[]): never {

@@ -17,7 +17,6 @@ const ofDepart: RuleHolder = {
   table: 'sys_depart_permission',
   column: 'depart_id',
   unsaved: '请先保存部门菜单权限!',
-  bindsCaller: () => false,
 }
 
 const ofDepartRole: RuleHolder = {
@@ -25,10 +24,10 @@ const ofDepartRole: RuleHolder = {
   table: 'sys_depart_role_permission',
   column: 'role_id',
   unsaved: '请先保存角色菜单权限!',
-  async bindsCaller(db, actor, id) {
-    const { rows } = await sql`select 1 from sys_depart_role_user
-      where drole_id = ${id} and user_id = ${actor.userId}`.execute(db)
-    return rows.length > 0
+  async people(db, id) {
+    const { rows } = await sql<{ userId: string }>`
+      select user_id from sys_depart_role_user where drole_id = ${id}`.execute(db)
+    return rows.map(({ userId }) => userId)
   },
   // What the department has ticked; and what the role has, so that it can be taken away.
   async offers(db, id, permissionId) {

@@ -9,7 +9,7 @@ import { inTransaction } from '@suoan/platform/db/transaction'
 import { fail } from '@suoan/platform/fail'
 import { originOf, present, recordAudit, resourceStore, type RowRecord } from '@suoan/platform/resource'
 import { grantableCodes, ticksChanged } from '../permissions/index.ts'
-import { isAdmin, mentionedIn } from '../users/index.ts'
+import { isAdmin, mentionedIn, watchSight } from '../users/index.ts'
 
 const roles = resourceStore(departRole)
 
@@ -83,11 +83,13 @@ export async function assignRoles(
       [],
       held.map(({ id }) => id),
     )
+    const refuseWider = await watchSight(ctx, tx, actor, [userId])
     await sql`insert into sys_depart_role_user (id, user_id, drole_id)
       select * from unnest(${added.map(() => newId())}::text[], ${added.map(() => userId)}::text[], ${added}::text[])
       on conflict (user_id, drole_id) do nothing`.execute(tx)
     await sql`delete from sys_depart_role_user
       where user_id = ${userId} and drole_id = any(${taken}::text[])`.execute(tx)
+    await refuseWider()
     const named = (ids: readonly string[]) =>
       ids.map((id) => String(known.get(id)?.['roleName'])).join('、') || '无'
     await recordAudit(tx, {

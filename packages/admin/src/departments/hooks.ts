@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks, recordAudit, resourceStore } from '@suoan/platform/resource'
-import { refuseWiderSight, settleCurrentDeparts, unlinkDeparts } from '../users/index.ts'
+import { settleCurrentDeparts, unlinkDeparts, watchSight } from '../users/index.ts'
 import { addDirectors, replaceDirectors } from './directors.ts'
 import { refuseUsed, subtreeOf } from './subtree.ts'
 
@@ -46,6 +46,7 @@ export const departmentHooks = defineHooks(department, {
     await refuseUsed(ctx, tx, actor.tenantId, all)
     const ids = all.map(({ id }) => id)
     const people = await membersOf(tx, ids)
+    const refuseWider = await watchSight(ctx, tx, actor, people)
     await unlinkDeparts(tx, people, ids)
     await sql`delete from sys_depart_role_permission where depart_id = any(${ids}::text[])`.execute(tx)
     await sql`delete from sys_depart_role where depart_id = any(${ids}::text[])`.execute(tx)
@@ -81,7 +82,7 @@ export const departmentHooks = defineHooks(department, {
       )
     }
     await settleCurrentDeparts(tx, people)
-    await refuseWiderSight(ctx, tx, actor)
+    await refuseWider()
     emit('permissions.changed', { userIds: people })
   },
 

@@ -9,7 +9,7 @@ import { fail } from '@suoan/platform/fail'
 import { newId } from '@suoan/kit/id'
 import { idsOf, originOf, recordAudit, resourceStore } from '@suoan/platform/resource'
 import { departsLedBy, ledOnly, mustManage } from './leads.ts'
-import { isAdmin, refuseWiderSight, settleCurrentDeparts, unlinkDeparts } from '../users/index.ts'
+import { isAdmin, settleCurrentDeparts, unlinkDeparts, watchSight } from '../users/index.ts'
 
 /** Ids of the people of a department that the caller's rules show; nobody where it is not shown. */
 export async function membersOf(ctx: Context, actor: Actor, departId: string): Promise<string[]> {
@@ -54,15 +54,15 @@ export async function changeMembers(
       throw fail('REFUSED', { detail: '当前选中部门与用户无关联关系!' })
     if (moved.length === 0) return
     const movedIds = moved.map(({ id }) => id)
-    if (change === 'remove') {
-      await unlinkDeparts(tx, movedIds, [depId])
-      await refuseWiderSight(ctx, tx, actor)
-    } else
+    const refuseWider = await watchSight(ctx, tx, actor, movedIds)
+    if (change === 'remove') await unlinkDeparts(tx, movedIds, [depId])
+    else
       await tx
         .insertInto('sysUserDepart')
         .values(movedIds.map((userId) => ({ id: newId(), userId, depId })))
         .onConflict((on) => on.columns(['userId', 'depId']).doNothing())
         .execute()
+    await refuseWider()
     await settleCurrentDeparts(tx, movedIds)
     const names = moved.slice(0, 20).map(({ realname }) => realname)
     await recordAudit(tx, {

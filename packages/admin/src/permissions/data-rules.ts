@@ -25,7 +25,7 @@ import {
   type RowChange,
   type RowRecord,
 } from '@suoan/platform/resource'
-import { isAdmin } from '../users/index.ts'
+import { isAdmin, refuseBoundPages } from '../users/index.ts'
 
 const store = resourceStore(permissionDataRule)
 
@@ -74,7 +74,7 @@ export async function editRule(
 ): Promise<void> {
   const { values } = checkedDraft(permissionDataRule, input, 'edit')
   await changeRule(ctx, actor, '编辑', request, async (tx, now) => {
-    const before = await ownRule(tx, actor, input.id)
+    const before = await ownRule(ctx, tx, actor, input.id)
     if (values['permissionId'] !== undefined && values['permissionId'] !== before['permissionId'])
       throw fail('BAD_INPUT', { detail: '数据规则不能换到别的菜单，请在那里新建' })
     await refuseUnusable(ctx, tx, { ...before, ...values })
@@ -100,7 +100,7 @@ export async function deleteRule(
   request: FastifyRequest,
 ): Promise<void> {
   await changeRule(ctx, actor, '删除', request, async (tx, now) => {
-    const before = await ownRule(tx, actor, id)
+    const before = await ownRule(ctx, tx, actor, id)
     await store.remove(tx, { ...systemScope(0), actor }, [id], now)
     for (const table of ['sys_role_permission', 'sys_depart_permission', 'sys_depart_role_permission'])
       await sql`update ${sql.table(table)} set data_rule_ids =
@@ -141,8 +141,8 @@ async function changeRule(
   })
 }
 
-/** The rule, locked; whoever is bound by it does not loosen it. */
-async function ownRule(tx: Tx, actor: Actor, id: string): Promise<RowRecord> {
+/** The rule, locked; whoever is bound by it, or on its page, does not loosen it for himself or others. */
+async function ownRule(ctx: Context, tx: Tx, actor: Actor, id: string): Promise<RowRecord> {
   const [rule] = await store.findMany(tx, systemScope(0), [id], { lock: true })
   if (!rule) throw failAbsent()
   if (isAdmin(actor)) return rule
@@ -154,6 +154,17 @@ async function ownRule(tx: Tx, actor: Actor, id: string): Promise<RowRecord> {
     ) own where ${id} = any(string_to_array(own.data_rule_ids, ',')) limit 1`.execute(tx)
   if (rows.length > 0)
     throw fail('REFUSED', { detail: '该规则正约束您自己的角色，不能修改或删除，请联系系统管理员' })
+  const { rows: narrowed } = await sql<{ perms: string }>`
+    select perms from sys_permission
+    where (id = ${rule['permissionId']} or parent_id = ${rule['permissionId']}) and menu_type = 2 and perms <> ''`.execute(
+    tx,
+  )
+  await refuseBoundPages(
+    ctx,
+    actor,
+    narrowed.flatMap(({ perms }) => perms.split(',')).map((code) => code.trim()),
+    '修改或删除数据规则',
+  )
   return rule
 }
 

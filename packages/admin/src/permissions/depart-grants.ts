@@ -44,21 +44,23 @@ export async function saveDepartGrants(
           from unnest(${added.map(() => newId())}::text[], ${added}::text[]) as given (id, permission_id)
           on conflict (depart_id, permission_id) do nothing`.execute(tx)
       },
+      async people(tx) {
+        const { rows } = await sql<{ userId: string }>`
+          select distinct u.user_id from sys_depart_role_user u join sys_depart_role r on r.id = u.drole_id
+          where r.depart_id = ${departId}`.execute(tx)
+        return rows.map(({ userId }) => userId)
+      },
       async follow(tx, removed) {
-        const { rows: lost } = await sql<{ roleName: string; userIds: string[] }>`
+        const { rows: lost } = await sql<{ roleName: string }>`
           with gone as (
             delete from sys_depart_role_permission rp using sys_depart_role r
             where r.id = rp.role_id and r.depart_id = ${departId} and rp.permission_id = any(${removed}::text[])
             returning r.id, r.role_name
           )
-          select role_name, array(select u.user_id from sys_depart_role_user u where u.drole_id = gone.id) as user_ids
-          from gone group by id, role_name order by role_name`.execute(tx)
+          select role_name from gone group by id, role_name order by role_name`.execute(tx)
         const names = lost.map(({ roleName }) => roleName)
         const shown = `${names.slice(0, 20).join('、')}${names.length > 20 ? ' 等' : ''}`
-        return {
-          userIds: [...new Set(lost.flatMap(({ userIds }) => userIds))],
-          also: names.length === 0 ? '' : `，部门角色 ${shown} 随之取消`,
-        }
+        return names.length === 0 ? '' : `，部门角色 ${shown} 随之取消`
       },
     },
     request,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks, recordAudit, type HookCall } from '@suoan/platform/resource'
-import { refuseBeyondOwn, refuseWiderSight } from '../users/index.ts'
+import { refuseBeyondOwn, refuseBoundPages, refuseWiderOwn } from '../users/index.ts'
 import { normaliseMenu, refuseBadAddress } from './normalise-menu.ts'
 
 const BUTTON = 2
@@ -24,6 +24,7 @@ export const permissionHooks = defineHooks(permission, {
     refuseBadAddress(draft, ctx.config)
     await refuseOddParent(tx, draft.menuType ?? 0, draft.parentId ?? '')
     refuseBeyondOwn(actor, codesOf(draft.perms))
+    await refuseBoundPages(ctx, actor, codesOf(draft.perms), '新增带有这些授权标识的菜单')
     draft.leaf = true
   },
   async afterAdd(row, { tx, emit }) {
@@ -40,14 +41,16 @@ export const permissionHooks = defineHooks(permission, {
     if (draft.perms === undefined && draft.menuType === undefined) return
     // A code put on a row that roles already have is a grant.
     refuseKept([before], '修改授权标识或类型')
-    refuseBeyondOwn(actor, [...codesOf(before.perms), ...codesOf(draft.perms ?? before.perms)])
+    const codes = [...codesOf(before.perms), ...codesOf(draft.perms ?? before.perms)]
+    refuseBeyondOwn(actor, codes)
+    await refuseBoundPages(ctx, actor, codes, '修改授权标识或类型')
     if (menuType === BUTTON && (await hasChildren(tx, before.id)))
       throw fail('REFUSED', { detail: '该菜单还有下级，不能改为按钮；请先移走下级' })
   },
   async afterEdit(row, before, { ctx, tx, actor, emit }) {
     if (row.parentId !== before.parentId) await settleLeaves(tx, [row.parentId, before.parentId])
     // A rule of a menu narrows what the buttons below it give.
-    await refuseWiderSight(ctx, tx, actor)
+    await refuseWiderOwn(ctx, tx, actor)
     emit('permissions.changed', { userIds: 'all' })
   },
 
@@ -67,7 +70,7 @@ export const permissionHooks = defineHooks(permission, {
       tx,
       rows.map(({ parentId }) => parentId),
     )
-    await refuseWiderSight(ctx, tx, actor)
+    await refuseWiderOwn(ctx, tx, actor)
     emit('permissions.changed', { userIds: 'all' })
   },
 })

@@ -44,10 +44,10 @@ export async function saveGrants(
           from unnest(${added.map(() => newId())}::text[], ${added}::text[]) as given (id, permission_id)
           on conflict (role_id, permission_id) do nothing`.execute(tx)
       },
-      async follow(tx) {
+      async people(tx) {
         const { rows } = await sql<{ userId: string }>`
           select user_id from sys_user_role where role_id = ${roleId}`.execute(tx)
-        return { userIds: rows.map(({ userId }) => userId) }
+        return rows.map(({ userId }) => userId)
       },
     },
     request,

@@ -6,7 +6,7 @@ import { scopeFor } from '@suoan/platform/resource/scope'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { fail, failUnseen } from '@suoan/platform/fail'
 import { originOf, recordAudit, resourceStore } from '@suoan/platform/resource'
-import { mentionedIn, refuseBeyondOwn, refuseWiderSight } from '../users/index.ts'
+import { mentionedIn, refuseBeyondOwn, watchSight } from '../users/index.ts'
 
 type Ids = string | readonly string[]
 
@@ -37,11 +37,10 @@ interface GrantChange<Found extends { readonly name: string }> {
   lock(tx: Tx, changed: TicksChanged): Promise<Found | undefined>
   /** Adds the rows of what was ticked, once the caller is known to be allowed to give it. */
   add(tx: Tx, added: readonly string[], found: Found): Promise<void>
-  /** Whoever feels the change with his next request, and what else the log says of it. */
-  follow(
-    tx: Tx,
-    removed: readonly string[],
-  ): Promise<{ readonly userIds: readonly string[]; readonly also?: string }>
+  /** Whoever can feel the change with his next request. */
+  people(tx: Tx): Promise<readonly string[]>
+  /** What follows from what was taken; answers what else the log says of it. */
+  follow?(tx: Tx, removed: readonly string[]): Promise<string>
 }
 
 /** Ids of the menus and buttons that a holder in the caller's reach has. */
@@ -67,7 +66,7 @@ export async function grantedIds(
 export async function changeGrants<Found extends { readonly name: string }>(
   ctx: Context,
   actor: Actor,
-  { holder: { resource, table, column }, id, ticks, lock, add, follow }: GrantChange<Found>,
+  { holder: { resource, table, column }, id, ticks, lock, add, people, follow }: GrantChange<Found>,
   request: FastifyRequest,
 ): Promise<string> {
   const changed = ticksChanged(ticks.permissionIds, ticks.lastpermissionIds)
@@ -77,11 +76,13 @@ export async function changeGrants<Found extends { readonly name: string }>(
     if (!found) throw failUnseen(resource.table, [id])
     if (added.length === 0 && removed.length === 0) return ''
     const codes = await grantableCodes(tx, actor, added, removed)
+    const userIds = await people(tx)
+    const refuseWider = await watchSight(ctx, tx, actor, userIds)
     await add(tx, added, found)
     await sql`delete from ${sql.table(table)}
       where ${sql.ref(column)} = ${id} and permission_id = any(${removed}::text[])`.execute(tx)
-    const { userIds, also = '' } = await follow(tx, removed)
-    await refuseWiderSight(ctx, tx, actor)
+    const also = (await follow?.(tx, removed)) ?? ''
+    await refuseWider()
     await recordAudit(tx, {
       actor,
       content: `${found.name} ${grantText(added, removed, codes)}${also}`,

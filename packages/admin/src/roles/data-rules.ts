@@ -7,7 +7,7 @@ import { dataScope, scopeFor, systemScope } from '@suoan/platform/resource/scope
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { fail, failUnseen } from '@suoan/platform/fail'
 import { originOf, present, recordAudit, resourceStore } from '@suoan/platform/resource'
-import { isAdmin } from '../users/index.ts'
+import { isAdmin, watchSight } from '../users/index.ts'
 
 const ruleStore = resourceStore(permissionDataRule)
 
@@ -19,8 +19,8 @@ export interface RuleHolder {
   readonly column: 'role_id' | 'depart_id'
   /** What is answered while it does not have the menu yet (4-api.md §7.2, §7.5). */
   readonly unsaved: string
-  /** Whether the rules ticked here bind the caller himself. */
-  bindsCaller(db: Context['db'], actor: Actor, id: string): boolean | Promise<boolean>
+  /** The people whom the rules ticked here bind; without it they bind nobody. */
+  people?(db: Context['db'], id: string): Promise<readonly string[]>
   /** Rules that may be ticked here; without it, every rule of the menu. */
   offers?(db: Context['db'], id: string, permissionId: string): Promise<ReadonlySet<string>>
 }
@@ -69,8 +69,9 @@ export async function saveRules(
   await inTransaction(ctx, async (tx, emit) => {
     const [found] = await resourceStore(resource).findMany(tx, scope, [input.id], { lock: true })
     if (!found) throw failUnseen(resource.table, [input.id])
+    const people = (await holder.people?.(tx, input.id)) ?? []
     // Taking a rule away widens what one sees; nobody does that for himself.
-    if (!isAdmin(actor) && (await holder.bindsCaller(tx, actor, input.id)))
+    if (!isAdmin(actor) && people.includes(actor.userId))
       throw fail('REFUSED', { detail: `不能修改自己所属${resource.title}的数据规则，请联系系统管理员` })
     const { rows: rules } = await sql<{ id: string; ruleName: string }>`
       select id, rule_name from sys_permission_data_rule
@@ -82,6 +83,7 @@ export async function saveRules(
       throw fail('REFUSED', {
         detail: `数据规则“${foreign.ruleName}”不在所属部门的范围内，请先在部门权限中勾选`,
       })
+    const refuseWider = await watchSight(ctx, tx, actor, people)
     // The links of departments do not say when they were made.
     const stamp =
       holder.table === 'sys_depart_permission'
@@ -93,6 +95,7 @@ export async function saveRules(
       tx,
     )
     if (saved.length === 0) throw fail('REFUSED', { detail: holder.unsaved })
+    await refuseWider()
     await recordAudit(tx, {
       actor,
       content: `${resource.title}：${String(found[resource.label])} 的数据规则改为 ${rules.map(({ ruleName }) => ruleName).join('、') || '无'}`,

@@ -2,14 +2,18 @@ import { role } from '@suoan/contract'
 import { sql } from 'kysely'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks } from '@suoan/platform/resource'
-import { ADMIN_ROLE } from '../users/index.ts'
+import { ADMIN_ROLE, isAdmin, posts } from '../users/index.ts'
 
 /** What roles respect beside plain CRUD: the built-in one is nobody's to make or remove, and one in use stays. */
 export const roleHooks = defineHooks(role, {
-  beforeAdd(draft) {
+  beforeAdd(draft, { actor }) {
     // The code alone gives the right to grant everything.
     if (draft.roleCode === ADMIN_ROLE)
       throw fail('REFUSED', { detail: `角色编码“${ADMIN_ROLE}”为系统保留，请更换` })
+    if (posts.has(draft.roleCode ?? '') && !isAdmin(actor))
+      throw fail('REFUSED', {
+        detail: `角色编码“${draft.roleCode}”是系统使用的岗位，只有系统管理员可以新增，请更换`,
+      })
   },
   async beforeDelete(rows, { tx }) {
     if (rows.some(({ roleCode }) => roleCode === ADMIN_ROLE))

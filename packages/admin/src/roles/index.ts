@@ -1,4 +1,5 @@
 import { role, roleEndpoints } from '@suoan/contract'
+import { sql } from 'kysely'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { closedSignal } from '@suoan/platform/http/closed-signal'
 import { compile, mountResource, resourceStore, type MountedResource } from '@suoan/platform/resource'
@@ -19,7 +20,12 @@ const holder: RuleHolder = {
   table: 'sys_role_permission',
   column: 'role_id',
   unsaved: '请先保存角色菜单权限!',
-  bindsCaller: (_db, actor, id) => actor.roleIds.includes(id),
+  async people(db, id) {
+    const { rows } = await sql<{
+      userId: string
+    }>`select user_id from sys_user_role where role_id = ${id}`.execute(db)
+    return rows.map(({ userId }) => userId)
+  },
 }
 
 /** Roles, and which data rules hold for them (4-api.md §7.2). Their grants are saved by the permissions feature. */

@@ -16,7 +16,7 @@ import {
   unlockAccount,
 } from '../session/index.ts'
 import { givenPassword } from './add-user.ts'
-import { refuseStrongerPeople } from './powers.ts'
+import { refuseTakeover } from './sight.ts'
 
 /**
  * Gives somebody else a new password (security.md V13): it must be changed at the next login, every session of that
@@ -45,7 +45,7 @@ export async function changePassword(
     const now = ctx.clock.now()
     const [row] = await resourceStore(user).findMany(tx, scope, [userId], { lock: true })
     if (!row) throw fail('REFUSED', { detail: '用户不存在!' })
-    await refuseStrongerPeople(tx, actor, [userId])
+    await refuseTakeover(tx, actor, [userId])
     await storePassword(tx, userId, prepared, now)
     await unlockAccount(tx, input.username)
     await recordAudit(tx, {

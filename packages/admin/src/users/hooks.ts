@@ -10,8 +10,9 @@ import { linksIn, replaceDeparts, replaceRoles } from './links.ts'
 import { addDepartTexts } from './depart-texts.ts'
 import { addRoleTexts } from './role-texts.ts'
 import { userSheet } from './sheet-links.ts'
-import { refuseWiderSight } from './own-sight.ts'
+import { refuseForeignLead } from './leads.ts'
 import { isAdmin, refuseLastAdmin, refuseStrongerPeople } from './powers.ts'
+import { refuseTakeover } from './sight.ts'
 
 type UserDraft = Draft<typeof user>
 
@@ -43,7 +44,7 @@ export const userHooks = defineHooks(user, {
       throw fail('REFUSED', { detail: '用户状态不能在编辑中修改，请用“冻结”或“解冻”' })
     // A code sent to the number signs in and resets the password; warnings about both go to the mail address.
     if (isOther(draft.phone, before.phone) || isOther(draft.email, before.email))
-      await refuseStrongerPeople(tx, actor, [before.id])
+      await refuseTakeover(tx, actor, [before.id])
     // Nobody makes himself a superior (security.md V12).
     if (before.id === actor.userId && !isAdmin(actor)) {
       delete draft.userIdentity
@@ -53,8 +54,9 @@ export const userHooks = defineHooks(user, {
       if (before.departIds) draft.departIds = null
       else delete draft.departIds
     }
+    if (draft.departIds) await refuseForeignLead(ctx, tx, actor, draft.departIds, before.departIds)
     if (draft.relTenantIds !== undefined) {
-      const tenants = await tenantsFor(tx, actor, draft.relTenantIds ?? '')
+      const tenants = await tenantsFor(tx, actor, draft.relTenantIds ?? '', before.relTenantIds)
       if (tenants === before.relTenantIds) delete draft.relTenantIds
       else {
         draft.relTenantIds = tenants
@@ -91,7 +93,7 @@ export const userHooks = defineHooks(user, {
   },
 })
 
-async function beforeAdd(drafts: readonly UserDraft[], { tx, actor }: HookCall): Promise<void> {
+async function beforeAdd(drafts: readonly UserDraft[], { ctx, tx, actor }: HookCall): Promise<void> {
   const taken = await takenNames(
     tx,
     drafts.map(({ username }) => username ?? ''),
@@ -105,6 +107,7 @@ async function beforeAdd(drafts: readonly UserDraft[], { tx, actor }: HookCall):
     // A new account is in force; freezing has its own call with its own guards.
     draft.status = 1
     if (draft.userIdentity !== 2) draft.departIds = null
+    if (draft.departIds) await refuseForeignLead(ctx, tx, actor, draft.departIds)
     draft.relTenantIds = await tenantsFor(tx, actor, draft.relTenantIds ?? '')
   }
 }
@@ -132,7 +135,6 @@ async function applyLinks(
     departs !== undefined && (await replaceDeparts(call, { id: row.id, label }, departs)),
   ]
   const { ctx, tx, actor } = call
-  if (lost.includes(true) && row.id === actor.userId) await refuseWiderSight(ctx, tx, actor)
   if (lost.includes(true)) call.say?.(await mentionedIn(ctx, tx, actor.tenantId, [row.id]))
 }
 
@@ -146,11 +148,18 @@ async function membersOf(ctx: Context, actor: Actor, departId: string): Promise<
 }
 
 /** In which tenants an account may sign in: inside a tenant only there; from the platform, any that exist (V11). */
-async function tenantsFor(tx: Tx, actor: Actor, asked: string): Promise<string | null> {
+async function tenantsFor(
+  tx: Tx,
+  actor: Actor,
+  asked: string,
+  before: string | null = null,
+): Promise<string | null> {
   if (actor.tenantId !== 0) return String(actor.tenantId)
   const ids = linksIn(asked) ?? []
-  if (ids.length === 0) return null
+  // Out of all tenants he works on the platform: that is a choice of tenants too.
+  if (ids.join(',') === (before ?? '')) return before
   if (!isAdmin(actor)) throw fail('REFUSED', { detail: '只有系统管理员可以指定用户的租户' })
+  if (ids.length === 0) return null
   const { rows } = await sql<{ id: number }>`
     select id from sys_tenant where id::text = any(${ids}::text[]) and del_flag = 0`.execute(tx)
   if (rows.length < ids.length) throw fail('BAD_INPUT', { detail: '“租户”所选的记录不存在，请重新选择' })

@@ -12,8 +12,9 @@ import {
   rolesHeld,
   rolesNamed,
 } from './powers.ts'
+import { watchSight } from './sight.ts'
 
-type Call = Pick<HookCall, 'tx' | 'actor' | 'emit' | 'now'>
+type Call = Pick<HookCall, 'ctx' | 'tx' | 'actor' | 'emit' | 'now'>
 
 /** `selectedroles`, `selecteddeparts`: a comma list or an array; undefined when the request does not say. */
 export function linksIn(value: unknown): string[] | undefined {
@@ -31,7 +32,7 @@ export async function replaceRoles(
   user: { readonly id: string; readonly label: string },
   roleIds: readonly string[],
 ): Promise<boolean> {
-  const { tx, actor, emit, now } = call
+  const { ctx, tx, actor, emit, now } = call
   const roles = await rolesNamed(tx, actor, roleIds)
   await sql`select 1 from sys_user_role ur where ur.user_id = ${user.id} for update of ur`.execute(tx)
   const held = await rolesHeld(tx, actor, user.id)
@@ -42,12 +43,14 @@ export async function replaceRoles(
   await refuseStrongerRoles(tx, actor, changed)
   await refuseForOtherTenants(tx, actor, user, changed)
   if (removed.some(({ roleCode }) => roleCode === ADMIN_ROLE)) await refuseLastAdmin(tx, [user.id])
+  const refuseWider = await watchSight(ctx, tx, actor, [user.id])
   await unlinkRoles(
     tx,
     [user.id],
     removed.map(({ id }) => id),
   )
   await linkRoles(tx, [user.id], added)
+  await refuseWider()
   await recordAudit(tx, {
     actor,
     content: `用户：${user.label} 的角色改为 ${roles.map(({ roleName }) => roleName).join('、') || '无'}`,
@@ -109,7 +112,7 @@ export async function replaceDeparts(
   user: { readonly id: string; readonly label: string },
   departIds: readonly string[],
 ): Promise<boolean> {
-  const { tx, actor, emit, now } = call
+  const { ctx, tx, actor, emit, now } = call
   const departs = await departsNamed(tx, actor.tenantId, departIds)
   // Of this tenant only: somebody of several tenants keeps his departments in the others.
   const { rows: held } = await sql<{ depId: string }>`
@@ -121,6 +124,7 @@ export async function replaceDeparts(
   // Belonging to a department widens what one sees; nobody does that for himself.
   if (added.length > 0 && user.id === actor.userId && !isAdmin(actor))
     throw fail('REFUSED', { detail: '不能给自己增加部门，请联系系统管理员' })
+  const refuseWider = await watchSight(ctx, tx, actor, [user.id])
   await unlinkDeparts(tx, [user.id], removed)
   if (added.length > 0)
     await tx
@@ -128,6 +132,7 @@ export async function replaceDeparts(
       .values(added.map((depId) => ({ id: newId(), userId: user.id, depId })))
       .onConflict((on) => on.columns(['userId', 'depId']).doNothing())
       .execute()
+  await refuseWider()
   await settleCurrentDeparts(tx, [user.id])
   await recordAudit(tx, {
     actor,

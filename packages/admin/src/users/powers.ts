@@ -1,3 +1,4 @@
+import { roleTags } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import type { Actor, Tx } from '@suoan/platform/context'
 import { belongsTo } from '@suoan/platform/db/belongs-to'
@@ -22,6 +23,13 @@ export function refuseBeyondOwn(actor: Actor, codes: Iterable<string>): void {
     detail: `不能授予或取消自己没有的权限（${shown}${foreign.length > 3 ? ` 等 ${foreign.length} 项` : ''}），请联系系统管理员`,
   })
 }
+
+/** Codes of roles that the program itself asks for: whoever has one may do what no permission code names. */
+export const posts: ReadonlySet<string> = new Set([ADMIN_ROLE, ...roleTags, 'DUTY'])
+
+/** Whether a role's code alone can do more than the caller. */
+const isForeignPost = (actor: Actor, roleCode: string): boolean =>
+  posts.has(roleCode) && !actor.roleCodes.includes(roleCode)
 
 /** A role by its id, code and name. */
 export interface NamedRole {
@@ -102,6 +110,11 @@ export async function refuseStrongerRoles(tx: Tx, actor: Actor, roleIds: readonl
   const roles = await rolesNamed(tx, actor, roleIds)
   if (roles.some(({ roleCode }) => roleCode === ADMIN_ROLE))
     throw fail('REFUSED', { detail: '只有系统管理员可以授予或取消系统管理员角色' })
+  const post = roles.find(({ roleCode }) => isForeignPost(actor, roleCode))
+  if (post)
+    throw fail('REFUSED', {
+      detail: `您没有担任岗位“${post.roleName}”，不能授予或取消，请联系系统管理员`,
+    })
   const { rows } = await sql<{ perms: string }>`
     select distinct p.perms from sys_role_permission rp join sys_permission p on p.id = rp.permission_id
     where rp.role_id = any(${[...roleIds]}::text[]) and p.menu_type = 2 and p.del_flag = 0 and p.perms <> ''`.execute(
@@ -119,7 +132,7 @@ export async function refuseStrongerRoles(tx: Tx, actor: Actor, roleIds: readonl
  */
 export async function refuseStrongerPeople(tx: Tx, actor: Actor, userIds: readonly string[]): Promise<void> {
   if (isAdmin(actor)) return
-  const { rows } = await sql<{ realname: string; perms: string[] }>`
+  const { rows } = await sql<{ realname: string; perms: string[]; roleCodes: string[] }>`
     select coalesce(u.realname, u.username) as realname, array(
       select p.perms from (
         select rp.permission_id from sys_user_role ur join sys_role_permission rp on rp.role_id = ur.role_id
@@ -128,10 +141,14 @@ export async function refuseStrongerPeople(tx: Tx, actor: Actor, userIds: readon
         select dp.permission_id from sys_depart_role_user du
           join sys_depart_role_permission dp on dp.role_id = du.drole_id where du.user_id = u.id
       ) held join sys_permission p on p.id = held.permission_id
-      where p.menu_type = 2 and p.del_flag = 0 and p.perms <> '') as perms
+      where p.menu_type = 2 and p.del_flag = 0 and p.perms <> '') as perms,
+      array(select r.role_code from sys_user_role ur join sys_role r on r.id = ur.role_id
+        where ur.user_id = u.id) as role_codes
     from sys_user u where u.id = any(${[...userIds]}::text[]) order by u.id`.execute(tx)
-  const stronger = rows.find(({ perms }) =>
-    perms.some((codes) => codes.split(',').some((code) => !actor.permissions.has(code.trim()))),
+  const stronger = rows.find(
+    ({ perms, roleCodes }) =>
+      roleCodes.some((code) => isForeignPost(actor, code)) ||
+      perms.some((codes) => codes.split(',').some((code) => !actor.permissions.has(code.trim()))),
   )
   if (stronger) throw fail('REFUSED', { detail: `“${stronger.realname}”的权限高于您，请联系系统管理员操作` })
 }

@@ -8,7 +8,7 @@ import { fail } from '@suoan/platform/fail'
 import { answered, type Answered } from '@suoan/platform/http/route'
 import { originOf, recordAudit, resourceStore } from '@suoan/platform/resource'
 import { endSessionsOf, removeTotp, notifyOwner, unlockAccount } from '../session/index.ts'
-import { refuseStrongerPeople } from './powers.ts'
+import { refuseTakeover } from './sight.ts'
 
 /**
  * Takes somebody else's dynamic codes away (lost telephone, no recovery codes left): his sessions end, his lock goes,
@@ -27,7 +27,7 @@ export async function resetTotp(
   if (!found) throw fail('REFUSED', { detail: '用户不存在!' })
   const userId = String(found['id'])
   await inTransaction(ctx, async (tx, emit) => {
-    await refuseStrongerPeople(tx, actor, [userId])
+    await refuseTakeover(tx, actor, [userId])
     if (!(await removeTotp(tx, userId)))
       throw fail('REFUSED', { detail: '该用户没有启用动态口令，不需要重置' })
     await unlockAccount(tx, username)

@@ -8,7 +8,6 @@ import { fail, failUnseen } from '@suoan/platform/fail'
 import { idsOf, originOf, recordAudit, resourceStore } from '@suoan/platform/resource'
 import { mentionedIn } from './in-use.ts'
 import { linkRoles, unlinkRoles } from './links.ts'
-import { refuseWiderSight } from './own-sight.ts'
 import {
   ADMIN_ROLE,
   platformRoles,
@@ -16,6 +15,7 @@ import {
   refuseLastAdmin,
   refuseStrongerRoles,
 } from './powers.ts'
+import { watchSight } from './sight.ts'
 
 export interface Membership {
   readonly roleId: string
@@ -54,12 +54,13 @@ export async function changeMembers(
     await refuseStrongerRoles(tx, actor, [roleId])
     for (const { id, realname } of people)
       await refuseForOtherTenants(tx, actor, { id, label: realname }, [roleId])
+    const refuseWider = await watchSight(ctx, tx, actor, known)
     if (change === 'add') await linkRoles(tx, known, [roleId])
     else {
       if (found['roleCode'] === ADMIN_ROLE) await refuseLastAdmin(tx, known)
       await unlinkRoles(tx, known, [roleId])
-      await refuseWiderSight(ctx, tx, actor)
     }
+    await refuseWider()
     const names = people.slice(0, 20).map(({ realname }) => realname)
     await recordAudit(tx, {
       actor,

@@ -66,16 +66,25 @@ export function rulesToFilter(
   variables: RuleVariables,
   fields: FilterFields,
 ): RuleReading {
-  const byColumn = new Map<string, DataRule>()
-  for (const [index, rule] of rules.entries()) byColumn.set(rule.ruleColumn?.trim() || `#${index}`, rule)
   const filters: Filter[] = []
-  for (const rule of byColumn.values()) {
+  for (const rule of rulesInForce(rules)) {
     const reading = ruleToFilter(rule, variables, fields)
     if (!reading.ok) return reading
     filters.push(reading.filter)
   }
   return { ok: true, filter: and(...filters) }
 }
+
+/** Of the rules of one list, in their order, those that hold: a later one on the same column replaces the earlier. */
+export function rulesInForce<R extends DataRule>(rules: readonly R[]): R[] {
+  const byColumn = new Map<string, R>()
+  for (const [index, rule] of rules.entries()) byColumn.set(rule.ruleColumn?.trim() || `#${index}`, rule)
+  return [...byColumn.values()]
+}
+
+/** Whether a rule shows each person what belongs to his own departments. */
+export const followsDepartment = ({ ruleValue }: DataRule): boolean =>
+  /#\{\s*sys_?(?:multi_?)?org_?code\s*\}/i.test(ruleValue ?? '')
 
 // Rule authors write `#{sys_org_code}%`. A percent sign at an edge is their wildcard; the narrower reading holds,
 // because a data rule that matches too much shows what must stay hidden.

@@ -8,6 +8,7 @@ import {
   type Filter,
   type RuleVariables,
 } from '@suoan/kit/filter'
+import { groupBy } from '@suoan/kit/group'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import type { Actor, Context } from '../context.ts'
 import { fail } from '../fail.ts'
@@ -131,7 +132,8 @@ export function systemScope(tenantId: number): Scope {
 
 /** A data rule in force. */
 export type BindingRule = DataRule & { readonly id: string }
-type RulesByPermission = ReadonlyMap<string, readonly BindingRule[]>
+/** Rules by the permission whose rows they narrow. */
+export type RulesByPermission = ReadonlyMap<string, readonly BindingRule[]>
 
 /** An actor lives as long as its session's cached grants, so a change of permissions drops these rules with it. */
 const loadedRules = new WeakMap<Actor, Promise<RulesByPermission>>()
@@ -146,44 +148,71 @@ export function rulesOf(ctx: Context, actor: Actor): Promise<RulesByPermission> 
   return loading
 }
 
-// A rule hangs on the type-2 row `<permission>:list` or on the menu row above it.
-const rulesText = `
-  select r.id, r.rule_name as "ruleName", r.rule_column as "ruleColumn", r.rule_conditions as "ruleConditions",
-    r.rule_value as "ruleValue",
+// A rule hangs on the type-2 row `<permission>:list` or on the menu row above it. `given` are links of people and such rows.
+const rulesText = (given: string): string => `
+  select g.user_id as "userId", r.id, r.rule_name as "ruleName", r.rule_column as "ruleColumn",
+    r.rule_conditions as "ruleConditions", r.rule_value as "ruleValue",
     array(select c.perms from sys_permission c
       where (c.id = p.id or c.parent_id = p.id) and c.menu_type = 2 and c.del_flag = 0 and c.perms <> '') as perms
-  from (
-    select permission_id, data_rule_ids from sys_role_permission where role_id = any($1::text[])
-    union all
-    select d.permission_id, d.data_rule_ids from sys_depart_role_permission d
-      join sys_depart_role_user u on u.drole_id = d.role_id
-      join sys_depart_role dr on dr.id = d.role_id and dr.tenant_id in ($3, 0) where u.user_id = $2
-  ) g
+  from (${given}) g
   join sys_permission p on p.id = g.permission_id and p.del_flag = 0
   join sys_permission_data_rule r on r.permission_id = p.id and r.id = any(string_to_array(g.data_rule_ids, ','))
   where r.status = '1'
   order by r.create_time, r.id`
 
-/** The same as they are in the database, for what somebody holds there. */
-export async function loadRules(
+/** Links by department roles that count in the tenant; `users` and `tenant` are parameters. */
+const byDepartRoles = (users: string, tenant: string): string => `
+  select u.user_id, d.permission_id, d.data_rule_ids from sys_depart_role_permission d
+    join sys_depart_role_user u on u.drole_id = d.role_id
+    join sys_depart_role dr on dr.id = d.role_id and dr.tenant_id in (${tenant}, 0) where u.user_id = any(${users}::text[])`
+
+type RuleRow = BindingRule & { readonly userId: string; readonly perms: readonly string[] }
+
+async function loadRules(
   db: Queryable,
   { roleIds, userId, tenantId }: Pick<Actor, 'roleIds' | 'userId' | 'tenantId'>,
 ): Promise<RulesByPermission> {
-  const rows = await runSql<BindingRule & { perms: string[] }>(
+  const rows = await runSql<RuleRow>(
     db,
-    rulesText,
-    [roleIds, userId, tenantId],
+    rulesText(`
+      select ''::text as user_id, permission_id, data_rule_ids from sys_role_permission where role_id = any($1::text[])
+      union all ${byDepartRoles('$2', '$3')}`),
+    [roleIds, [userId], tenantId],
     'load-data-rules',
   )
-  const byPermission = new Map<string, BindingRule[]>()
-  for (const { perms, ...rule } of rows) {
+  return byPermission(rows)
+}
+
+/** The rules that bind each of these people in a tenant, as their roles are in the database at this moment. */
+export async function loadRulesOf(
+  db: Queryable,
+  tenantId: number,
+  userIds: readonly string[],
+): Promise<(userId: string) => RulesByPermission> {
+  const rows = await runSql<RuleRow>(
+    db,
+    rulesText(`
+      select ur.user_id, rp.permission_id, rp.data_rule_ids from sys_user_role ur
+        join sys_role ro on ro.id = ur.role_id and ro.tenant_id in ($2, 0)
+        join sys_role_permission rp on rp.role_id = ro.id where ur.user_id = any($1::text[])
+      union all ${byDepartRoles('$1', '$2')}`),
+    [userIds, tenantId],
+    'load-data-rules-of',
+  )
+  const ofUser = groupBy(rows, ({ userId }) => userId)
+  return (userId) => byPermission(ofUser.get(userId) ?? [])
+}
+
+function byPermission(rows: readonly RuleRow[]): RulesByPermission {
+  const found = new Map<string, BindingRule[]>()
+  for (const { perms, userId: _, ...rule } of rows) {
     for (const code of new Set(perms.flatMap((codes) => codes.split(',')))) {
-      const rules = byPermission.get(code.trim()) ?? []
+      const rules = found.get(code.trim()) ?? []
       rules.push(rule)
-      byPermission.set(code.trim(), rules)
+      found.set(code.trim(), rules)
     }
   }
-  return byPermission
+  return found
 }
 
 function variablesOf(ctx: Context, actor: Actor): RuleVariables {

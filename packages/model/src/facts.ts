@@ -1,4 +1,4 @@
-import { lockPurpose } from '@suoan/domain/dictionaries'
+import { itemState, lockPurpose } from '@suoan/domain/dictionaries'
 import type { EnergyGraph } from '@suoan/domain/isolation'
 import { minute } from '@suoan/domain/verdict'
 import {
@@ -105,6 +105,10 @@ function locksOf(world: World, { ticket, items }: TicketWorld): LockFact[] {
     (other) => other.ticket.id === ticket.parentWorkId || other.ticket.parentWorkId === ticket.id,
   )
   const mine = [ticket.id, ...kin.map((other) => other.ticket.id)]
+  // One that stands open is in somebody's hands, also when the ticket has not taken it yet.
+  const awaited = items.flatMap((item) =>
+    item.state === itemState.waiting ? (item.plannedLockId ?? []) : [],
+  )
   return Object.values(world.locks)
     .filter((lock) => listed.includes(lock.lockId))
     .map((lock) => ({
@@ -124,7 +128,11 @@ function locksOf(world: World, { ticket, items }: TicketWorld): LockFact[] {
       boundTo: lock.boundTo === null || mine.includes(lock.boundTo) ? null : `票${lock.boundTo}`,
       lockStatus: lock.state === 'closed' ? 1 : 2,
       trust: 1,
-      returned: lock.purpose === lockPurpose.isolation && lock.pointId === null && lock.boundTo !== ticket.id,
+      returned:
+        lock.purpose === lockPurpose.isolation &&
+        lock.pointId === null &&
+        lock.boundTo !== ticket.id &&
+        !(lock.state !== 'closed' && awaited.includes(lock.lockId)),
     }))
 }
 

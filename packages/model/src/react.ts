@@ -21,13 +21,13 @@ function endRenewed({ tickets }: World, index: number): Reaction[] {
 }
 
 /** A point the old ticket gives back is no longer safe for the one that waits to take it over (`react-to-renewals.ts`). */
-function reactToRestore({ tickets, holds }: World, index: number): Reaction[] {
+function reactToRestore({ tickets, holds }: World, index: number, pointId: string): Reaction[] {
   const parentId = tickets[index]?.ticket.id
   return tickets.flatMap(({ ticket, items }, place) =>
     ticket.parentWorkId !== parentId || isTerminal(ticket) || ![10, 11, 12].includes(ticket.phase)
       ? []
       : items
-          .filter((item) => [2, 3, 5].includes(item.state))
+          .filter((item) => item.pointId === pointId && [2, 3, 5].includes(item.state))
           .filter(
             (item) =>
               !holds.some(
@@ -47,7 +47,7 @@ function reactToRestore({ tickets, holds }: World, index: number): Reaction[] {
 /** What the server asks of itself because of an accepted event, in the same transaction or at once. */
 export function reactionsTo(event: TicketEvent, after: World, index: number): Reaction[] {
   if (event.type === 'start') return endRenewed(after, index)
-  return event.type === 'pointRestore' ? reactToRestore(after, index) : []
+  return event.type === 'pointRestore' ? reactToRestore(after, index, event.pointId) : []
 }
 
 /** A lock that opens fails the point it held on every ticket that relies on it (T25, `reactions.ts`). */

@@ -80,6 +80,22 @@ async function march(twin: Twin, until: string): Promise<void> {
   throw new Error(`never in ${until}`)
 }
 
+/** Points given back in reverse order, each with its lock opened and shut again, then the last signatures. */
+async function finish(twin: Twin): Promise<void> {
+  const take = async (type: string): Promise<boolean> => {
+    const can = twin.run.everythingAsked().filter((each) => twin.run.answer(each).ok)
+    const next = can.find(({ asked }) => asked.event.type === type)
+    return next !== undefined && (await twin.take(next))
+  }
+  for (const type of ['releaseBegin', 'personalLockOff', 'personalLockOff']) await take(type)
+  for (const { lockId } of twin.run.world.tickets[0]!.items.toReversed()) {
+    if (lockId !== null) await twin.turnLock(lockId, 'open')
+    await take('pointRestore')
+    if (lockId !== null) await twin.turnLock(lockId, 'closed')
+  }
+  while (await take('finish'));
+}
+
 /** Approved, with everything there that the model takes for granted, in the window of the plan. */
 async function approve(twin: Twin): Promise<void> {
   await march(twin, '4/0')
@@ -287,6 +303,16 @@ describe('the server does what the model does (§4, §8.1 M5)', () => {
     },
     600_000,
   )
+
+  it('both take a ticket to its end (T41–T44)', async () => {
+    await using plant = await createTicketWorld({ prepare: modelPlant })
+    const twin = await Twin.open(plant, settingOf([inlet, drain], { without: aside }))
+    await approve(twin)
+    await march(twin, '20/20')
+    await finish(twin)
+    expect(twin.run.world.tickets[0]?.ticket).toMatchObject({ status: 30, phase: 30 })
+    for (const each of twin.run.taken) taken.add(each)
+  })
 
   it('a statement that does something else is found, and so is an answer that differs', async () => {
     await using plant = await createTicketWorld({ prepare: modelPlant })

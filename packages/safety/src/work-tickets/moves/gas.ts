@@ -68,7 +68,10 @@ function gasAdd(input: Input): TicketCommand {
 }
 
 /** People may be inside, and the ticket can be stopped: where it cannot, a failing reading is kept as a note. */
-function isHeard({ workStatus: status, execPhase: phase }: WorkRow, pass: boolean): boolean {
+export function isHeard(
+  { workStatus: status, execPhase: phase }: Pick<WorkRow, 'workStatus' | 'execPhase'>,
+  pass: boolean,
+): boolean {
   return status === workStatus.executing && (pass || phase !== execPhase.releasing)
 }
 

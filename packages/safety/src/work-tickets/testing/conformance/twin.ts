@@ -6,6 +6,7 @@ import { Lockstep, type AskedOn, type Scene } from '@suoan/model/lockstep'
 import { runDueTimers } from '@suoan/platform/timers/testing'
 import { advanceBySystem } from '../../advance-ticket.ts'
 import { catchUp } from '../../catch-up.ts'
+import { isHeard } from '../../moves/gas.ts'
 import { expireTickets } from '../../expire-tickets.ts'
 import { moment } from '../demo-draft.ts'
 import { rememberPlant } from '../rewind.ts'
@@ -243,8 +244,9 @@ export class Twin {
       const answer = own === null ? null : await advanceBySystem(ctx, 0, workId, own)
       return { taken: answer !== null, rules: null, words: answer?.transId ?? '-' }
     }
-    // Before the work a sample is a note and moves nothing.
-    if (event.type === 'gasRepeat' && !isTicketIn('executing', this.#ticket(step.index))) return null
+    // A sample that is a note moves nothing.
+    const { status: workStatus, phase: execPhase } = this.#ticket(step.index)
+    if (event.type === 'gasRepeat' && !isHeard({ workStatus, execPhase }, event.pass)) return null
     const call = await callFor(step, this.#rows(step.index, workId))
     if (call === null) return null
     return cameOf(await this.#plant.call(call.who, call.endpoint, call.input))

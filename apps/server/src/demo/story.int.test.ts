@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isNight } from '@suoan/platform/testing/at-night'
 import { describe, expect, it } from 'vitest'
 import { openDemoServer } from '../testing/demo-server.ts'
@@ -14,7 +15,15 @@ describe.runIf(isNight)('the story of the demo works', () => {
     const end = await playWorkingDay(plant.server.ctx, simulator)
     const { story } = demoParts(plant.server.ctx)
     const troubles: (string | null)[] = []
-    for (let step = 0; step < 11; step += 1) troubles.push((await story?.next())?.trouble ?? null)
+    // Written for the next full minute: whoever is quicker is told when it may begin, and presses again then.
+    const press = async (): Promise<string | null> => {
+      for (;;) {
+        const trouble = (await story?.next())?.trouble ?? null
+        if (!trouble?.includes('最早')) return trouble
+        await sleep(1000)
+      }
+    }
+    for (let step = 0; step < 11; step += 1) troubles.push(await press())
     expect(troubles).toEqual(Array.from({ length: 11 }, () => null))
     const told = await story?.look()
     expect(told?.steps.every(({ done }) => done)).toBe(true)

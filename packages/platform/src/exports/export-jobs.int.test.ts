@@ -17,6 +17,8 @@ let world: TestWorld
 let me: TestClient
 /** Called when rows are presented; a test may hold them up there. */
 let presenting: (() => Promise<void>) | null = null
+/** Opens what a test holds up; one that failed must not hang in the end of its file. */
+let letAllGo = (): void => {}
 
 const own = ['system:position:list', 'system:position:export']
 beforeAll(async () => {
@@ -42,7 +44,10 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 beforeEach(() => query('delete from export_job'))
-afterEach(() => (presenting = null))
+afterEach(() => {
+  presenting = null
+  letAllGo()
+})
 
 const query = async (text: string) => (await world.database.pool.query(text)).rows
 const as = (userId: string, permissions: readonly string[] = own) =>
@@ -73,6 +78,7 @@ function hold(): { there: Promise<void>; letGo: () => void } {
   let letGo = (): void => {}
   const there = new Promise<void>((resolve) => (arrive = resolve))
   const gate = new Promise<void>((resolve) => (letGo = resolve))
+  letAllGo = letGo
   presenting = async () => {
     arrive()
     await gate
@@ -196,6 +202,24 @@ it('that is cancelled ends, waiting or under way, and leaves no file', async () 
   expect((await jobs())[0]).toMatchObject({ status: 'cancelled', fileUrl: null })
   expect(await blobs()).toBe(before)
   expect(await notices('u1')).toEqual([{ title: '导出完成：职务', page: '/account/exports' }])
+})
+
+it('that is cancelled stands in nobody’s way while it still ends: the next is ordered, and it is deleted', async () => {
+  const before = await blobs()
+  const { there, letGo } = hold()
+  await order(me)
+  const made = settle()
+  await there
+  const { id } = await only()
+  await me.post('/sys/exportJob/cancel', { id })
+  expect(await me.post('/sys/exportJob/again', { id })).toMatchObject({ success: true })
+  expect(await order(me)).toMatchObject({ success: false })
+  expect(await me.delete('/sys/exportJob/delete', { id })).toMatchObject({ success: true })
+  expect(await only()).toMatchObject({ status: 'waiting' })
+  letGo()
+  await made
+  expect(await only()).toMatchObject({ status: 'done', rowsDone: ROWS })
+  expect(await blobs()).toBe(before + 1)
 })
 
 it('of a person who is frozen meanwhile is not made to its end', async () => {

@@ -65,7 +65,8 @@ export async function orderExport({
 async function refuseTooMany(tx: Tx, { userId }: Actor, now: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`export:${userId}`}, 0))`.execute(tx)
   const { rows } = await sql<{ own: string | null; kept: number; waiting: number }>`select
-    (select title from export_job where user_id = ${userId} and status in ('waiting', 'running')) as own,
+    (select title from export_job where user_id = ${userId} and status in ('waiting', 'running')
+      and not is_cancelled) as own,
     (select count(*)::int from export_job where user_id = ${userId} and status = 'done'
       and expire_time > ${new Date(now)}) as kept,
     (select count(*)::int from export_job where status = 'waiting') as waiting`.execute(tx)
@@ -105,8 +106,9 @@ export async function ownJobs(ctx: Context, { userId, tenantId }: Actor): Promis
       row.status === 'done' && row.expireTime !== null && row.expireTime.getTime() > ctx.clock.now()
     return {
       ...row,
-      // It ends within a second or two.
-      status: isCancelled && row.status === 'running' ? 'cancelled' : row.status,
+      // It ends within a second or two; one that its server gave back, when it is taken again.
+      status:
+        isCancelled && (row.status === 'running' || row.status === 'waiting') ? 'cancelled' : row.status,
       rowsDone: Number(row.rowsDone),
       rowsExpected: row.rowsExpected === null ? null : Number(row.rowsExpected),
       bytes: row.bytes === null ? null : Number(row.bytes),
@@ -143,14 +145,17 @@ export async function inputOfJob(
   return { ...row, rowsExpected: row.rowsExpected === null ? null : Number(row.rowsExpected) }
 }
 
-/** Forgets one of one's own that has ended, with its file. */
+/** Forgets one of one's own that has ended or was cancelled, with its file. */
 export async function removeJob(ctx: Context, { userId }: Actor, id: string): Promise<void> {
-  const { rows } = await sql<{ path: string | null; tenantId: number }>`delete from export_job
-    where id = ${id} and user_id = ${userId} and status not in ('waiting', 'running')
-    returning path, tenant_id`.execute(ctx.db)
+  const { rows } = await sql<{ path: string | null; tenantId: number; status: ExportJobStatus }>`
+    delete from export_job
+    where id = ${id} and user_id = ${userId} and (status not in ('waiting', 'running') or is_cancelled)
+    returning path, tenant_id, status`.execute(ctx.db)
   const [row] = rows
   if (!row) throw failUnseen([['export_job', 'id']], [id])
-  if (row.path !== null) await dropUnnamed(ctx, { tenantId: row.tenantId, path: row.path })
+  // Whoever still writes the file of one that was cancelled drops it himself when he misses the row.
+  if (row.path !== null && row.status !== 'running')
+    await dropUnnamed(ctx, { tenantId: row.tenantId, path: row.path })
 }
 
 /** Until when a file is kept that is ready now, epoch ms. */

@@ -20,6 +20,7 @@ import { tenantLogo } from './0352-tenant-logo.ts'
 import { jobs } from './0380-jobs.ts'
 import { toldConditions } from './0386-told-conditions.ts'
 import { logOfPerson } from './0451-log-of-person.ts'
+import { cancelledExports } from './0570-cancelled-exports.ts'
 
 /** The steps of the schema that are of platform; apps/server puts those of all packages in one order. */
 export const platformMigrations: readonly NamedMigration[] = [
@@ -44,4 +45,5 @@ export const platformMigrations: readonly NamedMigration[] = [
   jobs,
   toldConditions,
   logOfPerson,
+  cancelledExports,
 ]

@@ -1,6 +1,6 @@
-import { newId, seededRandom } from '@suoan/kit/id'
-import { shanghaiTime } from '@suoan/kit/shanghai'
+import { seededRandom } from '@suoan/kit/id'
 import type { Context } from '@suoan/platform/context'
+import { newStoredPath, storedPath } from '@suoan/platform/resource/stored-path'
 import { worksEquips } from '@suoan/safety/seed/works/places'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
@@ -18,17 +18,16 @@ const point = [198, 40, 40] as const
 const width = 960
 const height = 640
 
-/** Draws the plan of every demo area that has none yet, and stores it as its plan file. */
+/** Draws the plan of every demo area that has none yet, or one that nobody is given, and stores it as its plan file. */
 export async function drawAreaPlans(ctx: Context): Promise<void> {
   const { rows } = await sql<{ id: string; areaType: string | null }>`
     select a.id, a.area_type from lo_area a, demo_plant
-    where a.tenant_id = 0 and a.id like 'demo-a%' and a.del_flag = 0 and a.plan_file is null order by a.id`.execute(
-    ctx.db,
-  )
+    where a.tenant_id = 0 and a.id like 'demo-a%' and a.del_flag = 0
+      and (a.plan_file is null or a.plan_file !~ ${storedPath.source}) order by a.id`.execute(ctx.db)
   for (const [index, { id }] of rows.entries()) {
     const content = planOf(id, index)
     const now = ctx.clock.now()
-    const path = `${shanghaiTime(now).slice(0, 10).replaceAll('-', '')}/${newId()}plan${index}.png`
+    const path = newStoredPath(now, 'png')
     await ctx.blobs.put({ tenantId: 0, path }, Readable.from([content]))
     await ctx.db.transaction().execute(async (tx) => {
       await tx
@@ -44,7 +43,8 @@ export async function drawAreaPlans(ctx: Context): Promise<void> {
           createTime: new Date(now),
         })
         .execute()
-      await sql`update lo_area set plan_file = ${path} where id = ${id} and plan_file is null`.execute(tx)
+      await sql`update lo_area set plan_file = ${path} where id = ${id}
+        and (plan_file is null or plan_file !~ ${storedPath.source})`.execute(tx)
     })
   }
 }

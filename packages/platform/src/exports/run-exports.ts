@@ -1,7 +1,6 @@
 import { mostExportRows } from '@suoan/contract'
 import { newId } from '@suoan/kit/id'
 import { shanghaiTime } from '@suoan/kit/shanghai'
-import { randomBytes } from 'node:crypto'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Actor, Context } from '../context.ts'
 import { belongsTo } from '../db/belongs-to.ts'
@@ -17,6 +16,7 @@ import { engineOf } from '../resource/engine.ts'
 import { takeJobPlace } from '../resource/export-places.ts'
 import { exportedCells, planExport, rightsOf } from '../resource/export-plan.ts'
 import { streamSheet } from '../resource/sheet-writer.ts'
+import { newStoredPath } from '../resource/stored-path.ts'
 import type { SheetCell } from '../resource/sheet.ts'
 import { keptUntil } from './export-jobs.ts'
 
@@ -177,7 +177,7 @@ async function touch(
 }
 
 async function runJob(ctx: Context, job: Job, stopping: AbortSignal): Promise<void> {
-  const blob: BlobName = { tenantId: job.tenantId, path: pathOf(ctx.clock.now()) }
+  const blob: BlobName = { tenantId: job.tenantId, path: newStoredPath(ctx.clock.now(), 'xlsx') }
   try {
     const made = await makeFile(ctx, job, blob, stopping)
     await finish(ctx, job, blob, made)
@@ -186,9 +186,6 @@ async function runJob(ctx: Context, job: Job, stopping: AbortSignal): Promise<vo
     await giveUp(ctx, job, error)
   }
 }
-
-const pathOf = (now: number): string =>
-  `${shanghaiTime(now).slice(0, 10).replaceAll('-', '')}/${randomBytes(16).toString('hex')}.xlsx`
 
 interface Made {
   readonly rows: number

@@ -1,10 +1,9 @@
-import { shanghaiTime } from '@suoan/kit/shanghai'
-import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../context.ts'
 import { fail } from '../fail.ts'
 import { answered, type Answered, type Call } from '../http/route.ts'
+import { newStoredPath } from '../resource/stored-path.ts'
 import { freshMs } from './fresh.ts'
 import { fileKinds, kindOf } from './kinds.ts'
 import { pixelsOf } from './pixels.ts'
@@ -43,9 +42,8 @@ export async function receiveFile(
     // The stream ends at the limit as if there were no more.
     if (part.file.truncated) throw fail('FILE_TOO_LARGE', { limit: '10MB' })
     const found = await judge(part.filename, spooled)
-    const day = shanghaiTime(ctx.clock.now()).slice(0, 10).replaceAll('-', '')
     const received: ReceivedFile = {
-      path: `${day}/${randomBytes(16).toString('hex')}.${found.extension}`,
+      path: newStoredPath(ctx.clock.now(), found.extension),
       name: part.filename.slice(-255),
     }
     const blob: BlobName = { tenantId: actor.tenantId, path: received.path }

@@ -9,14 +9,12 @@ import type { MayRead } from './file-readers.ts'
 import { hiddenColumns } from './hidden-columns.ts'
 import { dataScope } from './scope.ts'
 import { resourceStore } from './store.ts'
+import { storedPath } from './stored-path.ts'
 
 /** Names of the fields that hold stored paths. */
 function fileFieldsOf(resource: Resource): string[] {
   return Object.entries(resource.fields).flatMap(([name, { kind }]) => (kind === 'file' ? [name] : []))
 }
-
-/** What a stored path looks like; anything else is no file of ours. */
-export const storedPath = /^\d{8}\/[0-9a-f]{32}\.[a-z0-9]{1,8}$/
 
 /** Whether a row that the caller may read holds the file of this path. */
 export async function mayReadFile(ctx: Context, actor: Actor, path: string): Promise<boolean> {

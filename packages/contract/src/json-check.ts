@@ -25,25 +25,40 @@ export function checkOf(
   const place = typeof titles === 'function' ? titles : placeBy(titles)
   return (value) => {
     const [issue] = shape.safeParse(value, { error: wordsOf }).error?.issues ?? []
-    return issue ? [place(issue.path), issue.message].filter(Boolean).join('：') : null
+    return issue ? sayAt(place(issue.path), issue.message) : null
   }
+}
+
+/** A place and what is wrong there, as one sentence. */
+export const sayAt = (place: string, words: string): string => [place, words].filter(Boolean).join('：')
+
+/** What is wrong with a value, in words that stand after its place. */
+export const jsonWords = {
+  missing: '请填写',
+  kind: '内容的类型不对，请重新填写',
+  tooFew: (least: number | bigint): string => `至少 ${least} 项`,
+  tooMany: (most: number | bigint): string => `最多 ${most} 项`,
+  tooSmall: (least: number | bigint): string => `不能小于 ${least}`,
+  tooLarge: (most: number | bigint): string => `不能大于 ${most}`,
+  tooLong: (most: number | bigint): string => `最多 ${most} 个字`,
+  foreign: (names: readonly string[]): string => `不能有“${names.join('、')}”`,
 }
 
 /** What an issue says to people where the shape has no words of its own. */
 function wordsOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null ? '请填写' : '内容的类型不对，请重新填写'
+      return issue.input === undefined || issue.input === null ? jsonWords.missing : jsonWords.kind
     case 'too_small':
-      if (issue.origin === 'string') return '请填写'
-      return issue.origin === 'number' ? `不能小于 ${issue.minimum}` : `至少 ${issue.minimum} 项`
+      if (issue.origin === 'string') return jsonWords.missing
+      return (issue.origin === 'number' ? jsonWords.tooSmall : jsonWords.tooFew)(issue.minimum)
     case 'too_big':
-      if (issue.origin === 'string') return `最多 ${issue.maximum} 个字`
-      return issue.origin === 'number' ? `不能大于 ${issue.maximum}` : `最多 ${issue.maximum} 项`
+      if (issue.origin === 'string') return jsonWords.tooLong(issue.maximum)
+      return (issue.origin === 'number' ? jsonWords.tooLarge : jsonWords.tooMany)(issue.maximum)
     case 'invalid_value':
       return '不在可选范围内，请重新选择'
     case 'unrecognized_keys':
-      return `不能有“${issue.keys.join('、')}”`
+      return jsonWords.foreign(issue.keys)
     default:
       return '格式不正确，请检查后重新填写'
   }

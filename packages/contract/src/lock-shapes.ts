@@ -1,8 +1,7 @@
-import { isTangled } from '@suoan/kit/ground'
 import { z } from 'zod'
-import { checkOf, type JsonPath } from './json-check.ts'
+import { checkOf } from './json-check.ts'
 
-/** What the lists and tables of locks and areas hold as JSON (3-domain.md §3.1–§3.3); unread by SQL unless said. */
+/** What the lists and tables of locks hold as JSON (3-domain.md §3.2, §3.3); unread by SQL unless said. */
 
 const sensors = ['latch', 'shackle', 'door', 'tamper', 'tilt', 'temp'] as const
 /** `LoLockType.sensors`: which sensors a lock has, with their names. */
@@ -83,64 +82,3 @@ const weekPlanShape = z
   .min(1)
   .max(50)
 export const checkWeekPlan = checkOf(weekPlanShape, { week: '星期', times: '时段', s: '开始', e: '结束' })
-
-/** The `check` of a list of names, codes or ids, each once. */
-export const checkTexts = checkOf(
-  z
-    .array(z.string().trim().min(1).max(64))
-    .max(500)
-    .refine((values) => new Set(values).size === values.length, '有重复项'),
-)
-
-const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
-const circle = checkOf(
-  z.strictObject({ center: position, radius: z.number().positive('须大于 0').max(50_000) }),
-  fencePlace,
-)
-const mostCorners = 500
-// Of a shape whose sides cross nobody can say what is inside.
-const ring = z
-  .array(position)
-  .min(3)
-  .max(mostCorners)
-  // What is too long has been refused already: each side is asked of each other one.
-  .refine(
-    (corners) => corners.length > mostCorners || !isTangled(corners.map(([lng, lat]) => ({ lng, lat }))),
-    {
-      error: '边线相交，请移动或删除顶点',
-    },
-  )
-const polygon = checkOf(z.strictObject({ points: ring }), fencePlace)
-const geoJson = checkOf(z.looseObject({ coordinates: z.tuple([ring]) }), fencePlace)
-const part = z.number().min(0).max(1)
-const mark = z.strictObject({
-  x: part,
-  y: part,
-  lng: z.number().min(-180).max(180),
-  lat: z.number().min(-90).max(90),
-})
-/** `LoArea.planMarks`: two spots of the plan (parts of its width and height) with their places, so that it lies on the ground. */
-export const checkPlanMarks = checkOf(z.tuple([mark, mark]), ([index, name]) => {
-  const words: Readonly<Record<string, string>> = { lng: '“经度”', lat: '“纬度”' }
-  const which = index === 0 ? '定位点 A' : index === 1 ? '定位点 B' : '定位点'
-  return `${which}${words[String(name)] ?? ''}`
-})
-/**
- * `LoArea.geo`: a circle (`center` as longitude and latitude in degrees, `radius` in metres), the corners of a polygon, or
- * the outer ring of a GeoJSON polygon; as `fenceOf` of the domain reads it.
- */
-export function checkFence(value: unknown): string | null {
-  const has = (name: string) => typeof value === 'object' && value !== null && name in value
-  return has('points') ? polygon(value) : has('coordinates') ? geoJson(value) : circle(value)
-}
-
-/** Corners are lines of a table of longitude and latitude. */
-function fencePlace(path: JsonPath): string {
-  const [name, ...rest] = path
-  if (name === 'radius') return '“半径”'
-  const [axis, corner] = [rest.at(-1), rest.at(-2)]
-  const words = axis === 0 ? '“经度”' : '“纬度”'
-  if (name === 'center') return rest.length === 0 ? '“圆心”' : words
-  const isCorner = rest.length === (name === 'points' ? 2 : 3)
-  return isCorner ? `第 ${Number(corner) + 1} 行${words}` : '“顶点”'
-}

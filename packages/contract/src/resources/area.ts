@@ -1,5 +1,5 @@
 import { code, decimal, dict, dictNumber, dicts, file, integer, json, longText, ref, text } from '../field.ts'
-import { checkFence, checkPlanMarks, checkTexts } from '../lock-shapes.ts'
+import { checkFence, checkPlanMarks, checkTexts } from '../ground-shapes.ts'
 import { defineResource } from '../resource.ts'
 
 /** 区域, a tree by materialised path (3-domain.md §3.1 LoArea). The server makes `areaCode`: parent's code and two digits. */

@@ -1,5 +1,5 @@
 import { code, dict, dictNumber, flag, integer, json, ref, text } from '../field.ts'
-import { checkTexts } from '../lock-shapes.ts'
+import { checkTexts } from '../ground-shapes.ts'
 import { defineResource } from '../resource.ts'
 import { baselineVersion, sourceOfRule } from './baseline-fields.ts'
 

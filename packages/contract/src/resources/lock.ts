@@ -13,7 +13,7 @@ import {
   ref,
   text,
 } from '../field.ts'
-import { checkTexts } from '../lock-shapes.ts'
+import { checkTexts } from '../ground-shapes.ts'
 import { defineResource } from '../resource.ts'
 
 /** 锁具 (3-domain.md §3.2 LoLock). Derived fields are written by device events only. */

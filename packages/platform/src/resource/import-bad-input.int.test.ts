@@ -35,6 +35,14 @@ function workbook(sheetData: string): Buffer {
   if (!Buffer.isBuffer(bytes)) throw new Error('no workbook was written')
   return bytes
 }
+/** A sound archive that holds no workbook, as a letter of Word is one. */
+function archiveOf(name: string, text: string): Buffer {
+  const files = XLSX.CFB.utils.cfb_new()
+  XLSX.CFB.utils.cfb_add(files, `/${name}`, Buffer.from(text))
+  const bytes: unknown = XLSX.CFB.write(files, { type: 'buffer', fileType: 'zip', compression: true })
+  if (!Buffer.isBuffer(bytes)) throw new Error('no archive was written')
+  return bytes
+}
 const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
 const row = (number: number, ...texts: readonly string[]) =>
   `<row r="${number}">${texts.map((text, at) => cell(`${'ABC'[at]}${number}`, text)).join('')}</row>`
@@ -50,6 +58,9 @@ it.each([
   ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), '无法读取该文件'],
   ['a program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(2_000)]), '无法读取该文件'],
   ['a broken archive', Buffer.from('504b030414000000000000', 'hex'), '文件已损坏'],
+  ['a PDF', Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj'), '无法读取该文件'],
+  ['a letter', Buffer.from('{\\rtf1\\ansi 职务}'), '无法读取该文件'],
+  ['an archive of other things', archiveOf('word/document.xml', '<w:document/>'), '无法读取该文件'],
   ['a page of HTML', Buffer.from('<html><body>404</body></html>'), '无法读取该文件'],
 ])(
   '%s under the name of a workbook is refused in words, and nothing is stored',

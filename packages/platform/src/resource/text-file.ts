@@ -6,14 +6,17 @@ const marks: readonly (readonly [mark: readonly number[], encoding: string])[] =
   [[0xfe, 0xff], 'utf-16be'],
   [[0xef, 0xbb, 0xbf], 'utf-8'],
 ]
+/** Files of other kinds that may be written in signs only: a PDF, a letter in RTF. */
+const otherKinds = ['%PDF-', '{\\rtf']
 
 /**
  * The text of a file piece by piece: in the encoding that its first bytes name, else in UTF-8 or, where it is none, in
- * GB18030. Undefined for what is no text in either.
+ * GB18030. Undefined for what is no text in either, and for a file of another kind that looks like one.
  */
 export function textPieces(file: number): (() => Generator<string>) | undefined {
-  const head = Buffer.alloc(3)
+  const head = Buffer.alloc(5)
   const length = readSync(file, head, 0, head.length, 0)
+  if (otherKinds.includes(head.toString('latin1', 0, length))) return undefined
   const marked = marks.find(([mark]) => mark.every((byte, at) => at < length && head[at] === byte))
   for (const encoding of marked ? [marked[1]] : ['utf-8', 'gb18030'])
     if (isTextIn(file, encoding)) return () => pieces(file, encoding)

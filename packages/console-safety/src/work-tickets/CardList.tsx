@@ -2,6 +2,7 @@ import { EnvironmentOutlined, TeamOutlined, UserOutlined } from '@ant-design/ico
 import type { TicketRow } from '@suoan/contract'
 import { TicketBadge } from '../status/TicketBadge.tsx'
 import { kindText, textOf } from './text-of.ts'
+import { TicketProgress } from './TicketProgress.tsx'
 import { usePlace } from './use-place.ts'
 import { WindowBar } from './WindowBar.tsx'
 
@@ -20,6 +21,7 @@ export function CardList({ rows }: { rows: readonly TicketRow[] }) {
             {row.workNo} · {kindText(row)} · {textOf(row, 'workLevel')}
           </span>
           <WindowBar ticket={row} />
+          <TicketProgress row={row} />
           <span className="ticket-card-foot">
             <span>
               <EnvironmentOutlined /> {textOf(row, 'areaId')}

@@ -2,7 +2,7 @@ import { workTicketEndpoints as tickets, type TemplateRow } from '@suoan/contrac
 import { newUlid } from '@suoan/kit/id'
 import { AppModal } from '@suoan/ui/modal'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Form, Select } from 'antd'
+import { Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { showFailure } from '@suoan/console-base/feedback.ts'
 import { call } from '@suoan/console-base/request/call.ts'
@@ -10,6 +10,7 @@ import { call } from '@suoan/console-base/request/call.ts'
 /** Chooses the procedure or the template a new ticket begins with; gives the id of the draft. */
 export function FromTemplateDialog({ onClose, onMade }: { onClose(): void; onMade(id: string): void }) {
   const [templateId, setTemplate] = useState<string | null>(null)
+  const [sourceNo, setSourceNo] = useState('')
   // One press, one ticket, also where the answer was lost.
   const [clientOpId] = useState(newUlid)
   const templates = useQuery({
@@ -27,7 +28,12 @@ export function FromTemplateDialog({ onClose, onMade }: { onClose(): void; onMad
     mutationFn: () =>
       call(
         tickets.fromTemplate,
-        { kind: chosen?.kind ?? 'template', templateId: chosen?.id ?? '', clientOpId },
+        {
+          kind: chosen?.kind ?? 'template',
+          templateId: chosen?.id ?? '',
+          sourceNo: sourceNo.trim() || null,
+          clientOpId,
+        },
         { quiet: true },
       ),
     onSuccess: ({ ticket }) => onMade(ticket.id),
@@ -78,6 +84,14 @@ export function FromTemplateDialog({ onClose, onMade }: { onClose(): void; onMad
                   ]
             })}
             onChange={setTemplate}
+          />
+        </Form.Item>
+        <Form.Item label="来源单号" extra="按检修工单作业时填写工单编号，写入新票，列表可按它查询">
+          <Input
+            value={sourceNo}
+            maxLength={50}
+            placeholder="例如：MO-2026-00123"
+            onChange={(event) => setSourceNo(event.target.value)}
           />
         </Form.Item>
       </Form>

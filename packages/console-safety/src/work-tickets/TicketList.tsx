@@ -24,6 +24,7 @@ import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { CardList } from './CardList.tsx'
 import { kindText, textOf } from './text-of.ts'
 import { FromTemplate } from './FromTemplate.tsx'
+import { TicketProgress } from './TicketProgress.tsx'
 import { TicketRowActions } from './TicketRowActions.tsx'
 import '@suoan/console-base/resource/resource.css'
 import './tickets.css'
@@ -192,6 +193,7 @@ const overridesOf = (whose: 'mine' | 'all'): ColumnOverrides<TicketRow> => ({
     ),
   },
   workStatus: { title: '状态', width: 150, sorter: false, render: (row) => <TicketBadge ticket={row} /> },
+  progress: { title: '进度', width: 128, sorter: false, render: (row) => <TicketProgress row={row} /> },
   areaId: { title: '区域', width: 80, sorter: false, render: (row) => textOf(row, 'areaId') },
   planStart: {
     title: '计划时间',

@@ -57,12 +57,25 @@ type WorkFilled =
   | 'isolationPlanState'
   | 'conflictState'
 
+/** How far a ticket is, for its row in a list. */
+export interface TicketProgress {
+  /** Points of its plan; those proven dead; those given back. */
+  readonly total: number
+  readonly verified: number
+  readonly restored: number
+  /** Until when gas must be sampled again while the work goes on (wire time); null where nothing is due. */
+  readonly gasDue: string | null
+  /** Questions of this round that nobody has answered. */
+  readonly openQuestions: number
+}
+
 /** A ticket in lists; dictionary texts and names of references come as `<field>_dictText`. */
 export type TicketRow = Omit<Filled<Presented<typeof work>, WorkFilled>, 'askState'> & {
   workStatus: WorkStatus
   execPhase: ExecPhase
   /** What the caller may do with it from its row. */
   rowActions: ('edit' | 'remove')[]
+  progress: TicketProgress
 }
 
 /** One cause of an interruption as it is stored; times in epoch ms. */
@@ -421,6 +434,8 @@ export interface TicketDetail {
   events: TicketEventType[]
   /** Difference of core fields against the round before, for reviewers. */
   diff: { field: string; label: string; old: unknown; new: unknown }[]
+  /** What signers asked before they decide, and the answers. */
+  questions: TicketQuestions
   /** Why its applicant has it again, and who said so; null when nobody has rejected it, or it was submitted since. */
   rejection: {
     stage: 'review' | 'examine'
@@ -452,6 +467,28 @@ export interface TicketDetail {
   missing: string[]
   /** When time alone changes what is said here, epoch ms; null when it does not. */
   changesAt: number | null
+}
+
+/** A question of a signer and its answer. */
+export interface TicketQuestion {
+  readonly id: string
+  readonly round: number
+  readonly askBy: string
+  readonly askName: string
+  /** `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */
+  readonly askTime: string
+  readonly question: string
+  /** Null while nobody has answered. */
+  readonly answer: string | null
+  readonly answerName: string | null
+  readonly answerTime: string | null
+}
+
+/** What was asked about a ticket, the oldest first, and what the caller may do about it. */
+export interface TicketQuestions {
+  readonly rows: readonly TicketQuestion[]
+  readonly mayAsk: boolean
+  readonly mayAnswer: boolean
 }
 
 /** One audit row of a ticket. */

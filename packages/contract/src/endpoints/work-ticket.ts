@@ -160,6 +160,9 @@ const measureItem = z.object({
   dualControl: z.number().int().min(0).max(1).default(0),
 })
 
+/** The number of an order in the system that orders the maintenance (3-domain.md §3.5 `sourceNo`). */
+const orderNo = z.string().trim().max(50, '来源单号最多 50 个字').nullish()
+
 /** The draft of a ticket: what people write. Everything else is the server's. */
 /** Where gas is to be sampled: a compartment or spot, and at which height ('' where it has one). */
 const gasPlace = z.object({
@@ -190,6 +193,7 @@ export const ticketDraft = z.object({
   /** Why the plan covers every energy, where no energy map can prove it (G05). */
   isolationStatement: optionalText(200),
   emergencyContact: optionalText(100),
+  sourceNo: orderNo,
   gasPlaces: z.array(gasPlace).max(60, '检测部位最多 60 处').nullish(),
   points: z.array(pointItem).default([]),
   locks: z.array(lockItem).default([]),
@@ -383,6 +387,8 @@ export const workTicketEndpoints = {
     input: z.object({
       kind: z.enum(['template', 'procedure']).default('template'),
       templateId: id,
+      /** The order of the maintenance system for which the work is done. */
+      sourceNo: orderNo,
       clientOpId,
     }),
   }),
@@ -745,6 +751,15 @@ export const workReviewEndpoints = {
   }),
 } as const
 
+/** Approve with edit (T12): only fields of the policy's editable list. */
+export const approvalEdit = z
+  .object({
+    planEnd: wireTime.optional(),
+    workLevel: z.string().max(2).optional(),
+    content: z.string().max(1000).optional(),
+  })
+  .optional()
+
 export const workExamineEndpoints = {
   myList: defineEndpoint<Page<DecisionRow>>()({
     methods: ['GET'],
@@ -760,14 +775,7 @@ export const workExamineEndpoints = {
     input: z.object({
       ...decision,
       approveStatus: z.union([z.literal(8), z.literal(9)]),
-      /** Approve with edit (T12): only fields of the policy's editable list. */
-      edit: z
-        .object({
-          planEnd: wireTime.optional(),
-          workLevel: z.string().max(2).optional(),
-          content: z.string().max(1000).optional(),
-        })
-        .optional(),
+      edit: approvalEdit,
     }),
   }),
 } as const

@@ -78,6 +78,7 @@ export const resourceLoaders: Readonly<Record<string, () => Promise<Resource>>> 
   workPerson: async () => (await import('../resources/work-people.ts')).workPerson,
   workPoint: async () => (await import('../resources/work-isolation.ts')).workPoint,
   workPresence: async () => (await import('../resources/work-people.ts')).workPresence,
+  workQuestion: async () => (await import('../resources/work-question.ts')).workQuestion,
   workReview: async () => (await import('../resources/work-steps.ts')).workReview,
   workSign: async () => (await import('../resources/work-people.ts')).workSign,
   workTag: async () => (await import('../resources/work-isolation.ts')).workTag,

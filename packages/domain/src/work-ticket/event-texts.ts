@@ -26,5 +26,7 @@ export const eventTexts: Readonly<Record<string, string>> = {
   tagPrint: '打印标牌',
   attachAdd: '上传附件',
   attachRemove: '删除附件',
+  questionAsk: '审查提问',
+  questionAnswer: '答复提问',
   accept: '属地验收',
 }

@@ -247,6 +247,8 @@ export const tablesOutsideContent: Readonly<Record<string, string>> = {
   lo_work_site_check: byEvents,
   lo_work_detector: byEvents,
   lo_work_attach: byEvents,
+  lo_work_question:
+    'what was asked and answered before the decisions; the answer changes no word of the ticket',
 }
 
 /**

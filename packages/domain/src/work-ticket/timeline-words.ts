@@ -74,6 +74,8 @@ export function timelineWords(
     text('reason'),
     text('evidence'),
     text('fileName'),
+    text('question'),
+    text('answer'),
   ]
   return { title: titleOf(event ?? '', hasMoved, text), about: about.filter(Boolean).join(' · ') }
 }

@@ -78,6 +78,7 @@ import { measureLibrary } from './0523-measure-library.ts'
 import { ticketTemplates } from './0524-ticket-templates.ts'
 import { procedures } from './0535-procedures.ts'
 import { eventFeed } from './0545-event-feed.ts'
+import { questions } from './0550-questions.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -160,6 +161,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   ticketTemplates,
   procedures,
   eventFeed,
+  questions,
 ]
 
 export { evidenceTables } from './evidence-tables.ts'

@@ -61,6 +61,7 @@ import { watchUnfitTokens } from './unfit-tokens.ts'
 import { bindStopOrders } from './moves/stop-orders.ts'
 import { bindSubmitting } from './moves/submit.ts'
 import { attachmentsOf, bindAttaching } from './moves/attach.ts'
+import { bindQuestions } from './moves/question.ts'
 import { bindTagPrinting } from './moves/tag-print.ts'
 import { bindTesting } from './moves/test-run.ts'
 import { bindVisualCheck } from './moves/visual-check.ts'
@@ -164,6 +165,7 @@ export const mountWorkTickets: Feature = (mount) => {
   bindVisualCheck(bindMove)
   bindTagPrinting(bindMove)
   bindAttaching(bindMove)
+  bindQuestions(bindMove)
   bind(attachEndpoints.list, ({ input, actor }) => attachmentsOf(ctx, actor, input.id))
   bind(execution.guardPosition, ({ input, actor }) =>
     reportGuard(ctx, actor, input, execution.guardPosition.path),

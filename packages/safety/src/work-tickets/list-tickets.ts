@@ -19,6 +19,7 @@ import { readListQuery } from '@suoan/platform/resource/read-list-query'
 import { resourceStore } from '@suoan/platform/resource/store'
 import { agenciesOf } from '../agencies.ts'
 import { ticketFilter } from '../ticket-sets.ts'
+import { noProgress, progressOf } from './list-progress.ts'
 import { readPath } from './detail/present-steps.ts'
 import { mayCall } from './detail/viewer.ts'
 import { handedOnBy, namedOn, stepsWaitingFor, waitingFor } from './named-on.ts'
@@ -79,8 +80,17 @@ async function presentRows(ctx: Context, actor: Actor, rows: RowRecord[]): Promi
   // Judged by the whole row, of which he may not be given every column.
   const offered = rows.map((row) => rowActionsOf(row as TicketRow, actor))
   await present(ctx, workResource, actor, rows)
+  const progress = await progressOf(
+    ctx,
+    actor.tenantId,
+    rows.map(({ id }) => String(id)),
+  )
   // Rows of this resource have the columns `TicketRow` names.
-  return rows.map((row, at) => ({ ...(row as TicketRow), rowActions: offered[at] ?? [] }))
+  return rows.map((row, at) => ({
+    ...(row as TicketRow),
+    rowActions: offered[at] ?? [],
+    progress: progress.get(String(row['id'])) ?? noProgress,
+  }))
 }
 
 function rowActionsOf(ticket: TicketRow, actor: Actor): TicketRow['rowActions'] {
@@ -109,16 +119,8 @@ export async function listDecisions(
 ): Promise<Page<DecisionRow>> {
   const { resource, person, status } = stages[stage]
   const { tab, ...params } = input
-  const mine = eq(person, actor.userId)
-  // Steps of the people he stands in for wait for him too (decision 0800); what is done is whose it was.
-  const asked = isIn(person, [actor.userId, ...(await principalsOf(ctx, actor))])
-  const pending = and(asked, eq(status, stepStatus.pending))
-  const wanted: Readonly<Record<string, Filter>> = {
-    done: and(mine, isIn(status, [stepStatus.passed, stepStatus.rejected])),
-    overdue: and(pending, lt('dueTime', shanghaiTime(ctx.clock.now()))),
-    delegated: handedOnBy(actor.userId),
-  }
-  const query = await readListQuery(ctx, compile(resource), actor, params, wanted[String(tab)] ?? pending)
+  const wanted = await decisionsOfTab(ctx, actor, stage, tab)
+  const query = await readListQuery(ctx, compile(resource), actor, params, wanted)
   const page = await resourceStore(resource).page(ctx, await dataScope(ctx, actor, resource), query, signal)
   const tickets = await ticketsOf(ctx, actor, page.records)
   await present(ctx, resource, actor, page.records)
@@ -134,6 +136,30 @@ export async function listDecisions(
   }))
   // Rows of these resources have the columns `DecisionRow` names.
   return { ...page, records: records as unknown as DecisionRow[] }
+}
+
+/** What a list of decisions shows under one of its tabs; of whatever else stands for a tab, what waits for him. */
+export async function decisionsOfTab(
+  ctx: Context,
+  actor: Actor,
+  stage: keyof typeof stages,
+  tab: unknown,
+): Promise<Filter> {
+  const { person, status } = stages[stage]
+  const mine = eq(person, actor.userId)
+  // Steps of the people he stands in for wait for him too (decision 0800); what is done is whose it was.
+  const asked = isIn(person, [actor.userId, ...(await principalsOf(ctx, actor))])
+  const pending = and(asked, eq(status, stepStatus.pending))
+  switch (tab) {
+    case 'done':
+      return and(mine, isIn(status, [stepStatus.passed, stepStatus.rejected]))
+    case 'overdue':
+      return and(pending, lt('dueTime', shanghaiTime(ctx.clock.now())))
+    case 'delegated':
+      return handedOnBy(actor.userId)
+    default:
+      return pending
+  }
 }
 
 /** The ticket each row is about, as the list shows it. */

@@ -66,6 +66,42 @@ describe('ticket lists', () => {
     expect(records[0]).toMatchObject({ leaderId_dictText: '钱工', areaId_dictText: '压缩机房' })
   })
 
+  it('rows say how far the points are, when gas is due and what is still asked', async () => {
+    await plant.world.database.pool.query(
+      `insert into lo_timer (id, tenant_id, kind, subject_id, key, due_time, data)
+        select 'gas-due', tenant_id, 'ticket.gasDue', id, 'over', '2026-12-01 12:00:00+08', '{}' from lo_work where id = $1
+        on conflict (tenant_id, kind, subject_id, key) do update set due_time = excluded.due_time`,
+      [ids['working']],
+    )
+    const rows = (await plant.take('u1', tickets.allList, { tab: 'all' })).records
+    const of = (name: string) => rows.find(({ id }) => id === ids[name])?.progress
+    const points = (await plant.detail(String(ids['working']))).points.length
+    expect(of('working')).toEqual({
+      total: points,
+      verified: points,
+      restored: 0,
+      gasDue: '2026-12-01 12:00:00',
+      openQuestions: 0,
+    })
+    expect(of('submitted')).toMatchObject({ gasDue: null, openQuestions: 0 })
+  })
+
+  it('the sheet of reviews holds what its tab shows', async () => {
+    const reviewer = plant.as('u2', { permissions: new Set(['lo:review:list', 'lo:review:export']) })
+    const { work_no: workNo } = (
+      await plant.world.database.pool.query<{ work_no: string }>(
+        'select work_no from lo_work where id = $1',
+        [ids['working']],
+      )
+    ).rows[0] ?? { work_no: '' }
+    const sheet = async (query: Record<string, string>) => {
+      const { rawPayload } = await reviewer.raw('GET', '/loworkreview/loWorkReview/exportXls', { query })
+      return JSON.stringify(await readSheet(rawPayload))
+    }
+    expect(await sheet({ tab: 'done' })).toContain(workNo)
+    expect(await sheet({ tab: 'pending' })).not.toContain(workNo)
+  })
+
   it('the list holds every ticket for who may list all, and his own for everybody else', async () => {
     const worker = plant.as('u6', { permissions: new Set(['lo:work:list']) })
     const list = (client: typeof worker) =>

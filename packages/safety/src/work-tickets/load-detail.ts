@@ -16,7 +16,14 @@ import type {
 } from '@suoan/contract'
 import { procedurePeople } from '@suoan/contract'
 import { labelOf, workStatus } from '@suoan/domain/dictionaries'
-import { gasPlanStates, possibleEvents, readBaseTypes, rolesOf } from '@suoan/domain/work-ticket'
+import {
+  answerGap,
+  gasPlanStates,
+  possibleEvents,
+  questionGap,
+  readBaseTypes,
+  rolesOf,
+} from '@suoan/domain/work-ticket'
 import { brokenStatuses } from '@suoan/domain/lock'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
@@ -39,6 +46,7 @@ import { loadHolds } from './facts/points.ts'
 import { gasPolicyOf, loadPolicy, type LoadedPolicy } from './facts/policy.ts'
 import { readStopCauses } from './facts/stop-causes.ts'
 import { loadUnsynced } from './facts/unsynced.ts'
+import { loadQuestions } from './load-questions.ts'
 import { loadRejection } from './load-rejection.ts'
 import { roundDiff } from './round-diff.ts'
 import { ticketOf, type WorkRow } from './ticket-row.ts'
@@ -104,6 +112,7 @@ async function detailOf(tx: Tx, actor: Actor, work: WorkRow, now: number): Promi
     children,
     diff,
     rejection,
+    asked,
     gasPlan,
     agencies,
   ] = await Promise.all([
@@ -117,6 +126,7 @@ async function detailOf(tx: Tx, actor: Actor, work: WorkRow, now: number): Promi
     childrenOf(tx, workId),
     roundDiff(tx, work),
     loadRejection(tx, work),
+    loadQuestions(tx, workId),
     planOfGas(tx, work, policy, now),
     agenciesOf(tx, work.tenantId, actor.userId, now),
     policy,
@@ -154,6 +164,11 @@ async function detailOf(tx: Tx, actor: Actor, work: WorkRow, now: number): Promi
       gasPlan,
       diff,
       rejection,
+      questions: {
+        rows: asked,
+        mayAsk: questionGap(ticket, person, steps, standsInFor) === null,
+        mayAnswer: answerGap(ticket, person) === null,
+      },
       unsynced: { texts: unsyncedOps, override: unsyncedOverride, asked: unsyncedAsked },
       holds,
     },

@@ -15,7 +15,11 @@ describe('templates of tickets', () => {
     const [template] = await plant.take('u1', tickets.templates)
     expect(template).toMatchObject({ templateName: 'P-101 机械密封更换' })
     plant.at('10:20')
-    const made = await plant.take('u1', tickets.fromTemplate, { templateId: template?.id })
+    const made = await plant.take('u1', tickets.fromTemplate, {
+      templateId: template?.id,
+      sourceNo: 'MO-2026-00123',
+    })
+    expect(made.ticket.sourceNo).toBe('MO-2026-00123')
     const before = await plant.detail(workId)
     expect(made.ticket.id).not.toBe(workId)
     expect(made.ticket.content).toBe(before.ticket.content)

@@ -3,8 +3,14 @@ import { eq, everything, or } from '@suoan/kit/filter'
 import { sql } from 'kysely'
 import type { Context } from '@suoan/platform/context'
 import type { Feature } from '@suoan/platform/http/route'
-import { defineHooks, defineSight, mountResource, type RowRecord } from '@suoan/platform/resource'
-import { ticketsOfList } from './list-tickets.ts'
+import {
+  defineHooks,
+  defineSight,
+  mountResource,
+  type ListCall,
+  type RowRecord,
+} from '@suoan/platform/resource'
+import { decisionsOfTab, ticketsOfList } from './list-tickets.ts'
 import { handedOnBy, namedOn } from './named-on.ts'
 
 /** Who may see every ticket of his data scope (page 全部工作票); others see those they are named on. */
@@ -38,8 +44,13 @@ export function mountTicketResources(mount: Parameters<Feature>[0]): void {
     }),
   )
   mountResource(mount, workTemplate)
-  mountResource(mount, workReview)
-  mountResource(mount, workExamine)
+  // The sheets of 工作票审核 and 工作票审批 hold what their tab shows; without one, all that may be seen.
+  const ofTab = (stage: 'review' | 'examine') => ({
+    filter: ({ ctx, actor, input }: ListCall) =>
+      typeof input['tab'] === 'string' ? decisionsOfTab(ctx, actor, stage, input['tab']) : everything,
+  })
+  mountResource(mount, workReview, defineHooks(workReview, ofTab('review')))
+  mountResource(mount, workExamine, defineHooks(workExamine, ofTab('examine')))
   mountResource(
     mount,
     emergencyRemoval,

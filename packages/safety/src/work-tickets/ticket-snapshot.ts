@@ -25,6 +25,7 @@ const fields = {
   noIsoReason: '不隔离理由',
   isolationStatement: '隔离方案说明',
   emergencyContact: '应急联系人',
+  sourceNo: '来源单号',
   points: '隔离方案',
   locks: '锁具',
   people: '人员',
@@ -45,7 +46,7 @@ export async function snapshotOf(tx: Tx, workId: string): Promise<Snapshot> {
       to_char(w.plan_start, 'YYYY-MM-DD HH24:MI:SS') as plan_start,
       to_char(w.plan_end, 'YYYY-MM-DD HH24:MI:SS') as plan_end, l.realname as leader, w.hazards,
       case w.need_isolation when 0 then '否' else '是' end as isolation, w.no_iso_reason, w.isolation_statement,
-      w.emergency_contact,
+      w.emergency_contact, w.source_no,
       (select string_agg(e.equip_name, '、' order by e.equip_code) from lo_equip e
         where coalesce(w.equip_ids, '[]'::jsonb) ? e.id) as equipment,
       (select string_agg(concat(p.point_code, '（', coalesce(k.lock_code, '无锁'),

@@ -15,8 +15,7 @@ const wire = 'YYYY-MM-DD HH:mm:ss'
 
 /** The fields an approver may change; those the policy does not list are not offered. */
 export function ApprovalEditFields({ ticket, edit, onChange }: Props) {
-  const listed = ticket.editableFields
-  const may = (name: string) => listed.length === 0 || listed.includes(name)
+  const may = (name: string) => ticket.editableFields.includes(name)
   return (
     <div className="gap-top">
       {may('planEnd') && (

@@ -1,6 +1,6 @@
-import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
-import type { TicketActionKey, TicketDetail, TicketStep } from '@suoan/contract'
-import { workExamineEndpoints, workReviewEndpoints } from '@suoan/contract'
+import { CheckOutlined, CloseOutlined, ExperimentOutlined } from '@ant-design/icons'
+import type { Rehearsal, TicketActionKey, TicketDetail, TicketStep } from '@suoan/contract'
+import { rehearsalEndpoints, workExamineEndpoints, workReviewEndpoints } from '@suoan/contract'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { Alert, Button, Checkbox, Form, Input, Space, Tabs } from 'antd'
 import { useState } from 'react'
@@ -11,7 +11,9 @@ import { ConflictPanel } from '../conflicts/ConflictPanel.tsx'
 import { DetailTab } from '../page/DetailTab.tsx'
 import '../page/page.css'
 import { HandOnDialog } from '../approval/HandOnDialog.tsx'
+import { openQuestions } from '../approval/open-questions.ts'
 import { Opinions } from '../approval/Opinions.tsx'
+import { Questions } from '../approval/Questions.tsx'
 import { ReturnDialog } from '../approval/ReturnDialog.tsx'
 import { StepMarks } from '../approval/StepMarks.tsx'
 import { usePosition } from '../../position/use-position.ts'
@@ -21,6 +23,7 @@ import { editConsequence, realEdit } from './edit-consequence.ts'
 import type { ApprovalEdit } from './edit-consequence.ts'
 import { PlanCheckView } from './PlanCheckView.tsx'
 import { PlanPoints } from './PlanPoints.tsx'
+import { RehearsalView } from './RehearsalView.tsx'
 import { useSign } from '../sign/use-sign.tsx'
 
 interface Props {
@@ -45,6 +48,11 @@ export function DecisionForm({ detail, step, onDone }: Props) {
   const changed = contentHash !== (ticket.contentHash ?? '')
   const real = isEditing ? realEdit(edit, ticket) : null
   const consequence = editConsequence(real, ticket)
+  const unanswered = openQuestions(detail)
+  // What was rehearsed holds for the edit and the ticket it was rehearsed with.
+  const asked = JSON.stringify([real, ticket.revision])
+  const [rehearsed, setRehearsed] = useState<{ of: string; said: Rehearsal } | null>(null)
+  const [isRehearsing, setRehearsing] = useState(false)
 
   const place = usePosition(step.isOnSite)
   const { sign, dialog } = useSign()
@@ -88,6 +96,20 @@ export function DecisionForm({ detail, step, onDone }: Props) {
     )
     if (done) onDone()
   }
+  const rehearse = async () => {
+    const onSite = await place.read()
+    if (onSite === 'missing') return
+    setRehearsing(true)
+    try {
+      const input = { id: step.id, ...(real ? { edit: real } : {}), ...(onSite ? { onSite } : {}) }
+      setRehearsed({ of: asked, said: await call(rehearsalEndpoints.simulate, input, { quiet: true }) })
+      setProblem('')
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : '试算失败，请稍后重试')
+    } finally {
+      setRehearsing(false)
+    }
+  }
   return (
     <div className="decision">
       {changed && (
@@ -107,6 +129,11 @@ export function DecisionForm({ detail, step, onDone }: Props) {
             children: <PlanPoints points={detail.points} />,
           },
           { key: 'opinions', label: '已签意见', children: <Opinions detail={detail} /> },
+          {
+            key: 'questions',
+            label: `提问（${detail.questions.rows.length}）`,
+            children: <Questions detail={detail} />,
+          },
           { key: 'check', label: '方案检查', children: <PlanCheckView detail={detail} /> },
           {
             key: 'conflicts',
@@ -128,9 +155,13 @@ export function DecisionForm({ detail, step, onDone }: Props) {
         )}
         {stage === 'examine' && (
           <>
-            <Checkbox checked={isEditing} onChange={(event) => setEditing(event.target.checked)}>
-              修改后审批
-            </Checkbox>
+            {ticket.editableFields.length > 0 ? (
+              <Checkbox checked={isEditing} onChange={(event) => setEditing(event.target.checked)}>
+                修改后审批
+              </Checkbox>
+            ) : (
+              <p className="hint">本类作业不允许审批时修改；需要修改请驳回，由申请人修改后重新提交</p>
+            )}
             {isEditing && <ApprovalEditFields ticket={ticket} edit={edit} onChange={setEdit} />}
             {consequence && (
               <Alert
@@ -162,6 +193,15 @@ export function DecisionForm({ detail, step, onDone }: Props) {
         {(problem || place.problem) && (
           <Alert type="error" showIcon className="gap-bottom" title={problem || place.problem} />
         )}
+        {unanswered > 0 && (
+          <Alert
+            type="warning"
+            showIcon
+            className="gap-bottom"
+            title={`还有 ${unanswered} 个提问没有答复；通过即表示不等待答复`}
+          />
+        )}
+        {rehearsed?.of === asked && <RehearsalView rehearsal={rehearsed.said} />}
         <Space wrap>
           <Button
             type="primary"
@@ -183,6 +223,17 @@ export function DecisionForm({ detail, step, onDone }: Props) {
           >
             驳回
           </Button>
+          {stage === 'examine' && (
+            <Button
+              size="large"
+              icon={<ExperimentOutlined />}
+              disabled={changed || isRunning}
+              loading={isRehearsing}
+              onClick={() => void rehearse()}
+            >
+              试算
+            </Button>
+          )}
         </Space>
         {(may('delegate') || may('addSigner') || may('returnReview')) && (
           <div className="decision-more">

@@ -8,6 +8,7 @@ import { stepStatusText } from '../approval/step-row.ts'
 import { TimeLeft } from '../approval/TimeLeft.tsx'
 import { Waited } from '../approval/Waited.tsx'
 import { kindText, textOf } from '../text-of.ts'
+import { TicketProgress } from '../TicketProgress.tsx'
 import { usePlace } from '../use-place.ts'
 
 const tabs = ['pending', 'done', 'delegated', 'overdue'] as const
@@ -96,6 +97,7 @@ export function decisionColumns(tab: DecisionTab): ColumnOverrides<DecisionRow> 
             {planLooks(ticket).map((look) => (
               <StatusBadge key={look.text} look={look} />
             ))}
+            <TicketProgress row={ticket} />
           </span>
         ),
     },

@@ -100,6 +100,14 @@ export function BasicsStep({ draft, patch, problems }: StepProps) {
           onChange={(event) => patch({ content: event.target.value })}
         />
       </Field>
+      <Field label="来源单号" help="检修工单的编号，没有工单可不填">
+        <Input
+          value={draft.sourceNo}
+          maxLength={50}
+          placeholder="例如：MO-2026-00123"
+          onChange={(event) => patch({ sourceNo: event.target.value })}
+        />
+      </Field>
       <Field label="应急联系人" span="full" help="姓名和电话，提交时检查">
         <Input
           value={draft.emergencyContact}

@@ -157,6 +157,8 @@ export interface Draft {
   /** Why the plan covers every energy where the map cannot prove it (G05). */
   readonly isolationStatement: string
   readonly emergencyContact: string
+  /** The order of the maintenance system, '' where none asks for the work. */
+  readonly sourceNo: string
   readonly gasPlaces: readonly GasPlaceLine[]
   readonly points: readonly PointLine[]
   readonly locks: readonly LockLine[]
@@ -188,6 +190,7 @@ export function blankDraft(now: number): Draft {
     noIsoReason: '',
     isolationStatement: '',
     emergencyContact: '',
+    sourceNo: '',
     gasPlaces: [],
     points: [],
     locks: [],
@@ -236,6 +239,7 @@ export function draftOf({ ticket, points, locks, people, measures }: TicketDetai
     noIsoReason: ticket.noIsoReason ?? '',
     isolationStatement: ticket.isolationStatement ?? '',
     emergencyContact: ticket.emergencyContact ?? '',
+    sourceNo: ticket.sourceNo ?? '',
     gasPlaces: [...new Set((ticket.gasPlaces ?? []).map(({ place }) => place))].map((place) => ({
       key: place,
       place,
@@ -298,6 +302,7 @@ export function wireDraft(draft: Draft): TicketDraft {
     noIsoReason: nothing(draft.noIsoReason),
     isolationStatement: draft.needIsolation === 1 ? nothing(draft.isolationStatement) : null,
     emergencyContact: nothing(draft.emergencyContact),
+    sourceNo: nothing(draft.sourceNo),
     gasPlaces: draft.gasPlaces
       .filter(({ place }) => place.trim() !== '')
       .flatMap(({ place, layered }) =>
@@ -375,6 +380,7 @@ const labels: readonly (readonly [keyof Draft, string])[] = [
   ['noIsoReason', '不隔离理由'],
   ['isolationStatement', '隔离方案说明'],
   ['emergencyContact', '应急联系人'],
+  ['sourceNo', '来源单号'],
   ['gasPlaces', '气体检测部位'],
   ['points', '隔离方案'],
   ['locks', '锁具'],

@@ -4,6 +4,7 @@ import { Table } from 'antd'
 import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
 import type { Look } from '@suoan/console-base/status/StatusBadge.tsx'
 import '../approval/approval.css'
+import { Questions } from '../approval/Questions.tsx'
 import { StepMarks } from '../approval/StepMarks.tsx'
 import { signedBy, stageNames, stepStatusText, stepsOf } from '../approval/step-row.ts'
 import { TimeLeft } from '../approval/TimeLeft.tsx'
@@ -30,11 +31,24 @@ function When({ step }: { step: TicketStep }) {
   return step.status === stepStatus.pending ? <TimeLeft due={step.dueTime} /> : textOf(step, 'actTime')
 }
 
-/** Every step of review and approval, round by round. */
+/** Every step of review and approval, round by round, and what was asked before them. */
 export function DecisionsTab({ detail }: { detail: TicketDetail }) {
   const isMobile = useIsMobile()
   const rows = stepsOf(detail)
-  if (isMobile) return <Cards rows={rows} />
+  return (
+    <>
+      {isMobile ? <Cards rows={rows} /> : <Steps rows={rows} />}
+      {rows.length > 0 && (
+        <>
+          <h3>提问与答复</h3>
+          <Questions detail={detail} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Steps({ rows }: { rows: TicketStep[] }) {
   return (
     <Table<TicketStep>
       size="small"

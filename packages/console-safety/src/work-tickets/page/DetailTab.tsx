@@ -44,6 +44,7 @@ export function DetailTab({ detail }: { detail: TicketDetail }) {
     ['有效截止', textOf(ticket, 'validEnd')],
     ['实际时间', `${textOf(ticket, 'realStart')} 至 ${textOf(ticket, 'realEnd')}`],
     ['应急联系人', textOf(ticket, 'emergencyContact')],
+    ...(ticket.sourceNo ? [['来源单号', ticket.sourceNo] satisfies [string, string]] : []),
     ...levelReason,
     ...procedure,
     ['能量隔离', ticket.needIsolation === 0 ? `不需要：${textOf(ticket, 'noIsoReason')}` : '需要'],

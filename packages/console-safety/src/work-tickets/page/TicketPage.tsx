@@ -14,6 +14,7 @@ import { useIsMobile } from '@suoan/console-base/use-width.ts'
 import { PrintTicket } from '../../papers/PrintTicket.tsx'
 import { StopOrders } from '../../stop-orders/StopOrders.tsx'
 import { ConflictPanel } from '../conflicts/ConflictPanel.tsx'
+import { openQuestions } from '../approval/open-questions.ts'
 import { kindText, textOf } from '../text-of.ts'
 import { detailQuery } from '../ticket-queries.ts'
 import { turnQuery } from '../turn/turn-queries.ts'
@@ -71,7 +72,8 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
         />
       </div>
     )
-  const { ticket, points, people, measures, gas, conflicts, situation, asked } = detail.data
+  const { ticket, points, people, measures, gas, conflicts, situation, asked, questions } = detail.data
+  const unanswered = openQuestions(detail.data)
   const { isRunning } = situation
   const usual = isRunning && points.length > 0 ? 'points' : 'detail'
   if (first === null) setFirst((turn.data?.mine && tabOf(turn.data.mine)) ?? usual)
@@ -126,6 +128,15 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
       <TransitionBar detail={detail.data} turn={turn.data} onTab={setTab} onGone={onBack} />
       {asked && (
         <Alert className="gap-bottom" type="info" showIcon icon={<BellOutlined />} title={asked.text} />
+      )}
+      {questions.mayAnswer && unanswered > 0 && (
+        <Alert
+          className="gap-bottom"
+          type="warning"
+          showIcon
+          title={`审查人员有 ${unanswered} 个提问等待您答复`}
+          action={<Button onClick={() => setTab('decisions')}>去答复</Button>}
+        />
       )}
       {open.length > 0 && (
         <Alert

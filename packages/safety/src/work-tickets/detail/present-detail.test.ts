@@ -72,6 +72,7 @@ function present(given: Given): TicketDetail {
     extensions: given.extensions ?? [],
     diff: [],
     rejection: null,
+    questions: { rows: [], mayAsk: false, mayAnswer: false },
     unsynced: { texts: [], override: '' },
     holds: (given.people ?? [])
       .filter((row) => (row.personalHolds ?? 0) > 0)

@@ -51,6 +51,7 @@ export interface LoadedDetail {
   readonly extensions: readonly ExtensionColumns[]
   readonly diff: TicketDetail['diff']
   readonly rejection: TicketDetail['rejection']
+  readonly questions: TicketDetail['questions']
   readonly unsynced: TicketDetail['unsynced']
   /** Every hold in force on the ticket's points and boxes. */
   readonly holds: readonly HoldFact[]

@@ -50,6 +50,7 @@ export async function fieldsOf(tx: Tx, actor: Actor, draft: Draft) {
     noIsoReason: draft.noIsoReason ?? null,
     isolationStatement: draft.isolationStatement ?? null,
     emergencyContact: draft.emergencyContact ?? null,
+    sourceNo: draft.sourceNo || null,
     gasPlaces: draft.gasPlaces ? JSON.stringify(draft.gasPlaces) : null,
     peopleCount: new Set(
       draft.people.map((person) => person.userId || person.externalId || person.personName),

@@ -105,7 +105,7 @@ interface Beginning {
 export async function draftFromTemplate(
   ctx: Context,
   actor: Actor,
-  { kind, templateId, clientOpId }: InputOf<typeof workTicketEndpoints.fromTemplate>,
+  { kind, templateId, sourceNo, clientOpId }: InputOf<typeof workTicketEndpoints.fromTemplate>,
 ): Promise<string> {
   const { body, procedure } = await (kind === 'procedure' ? ofProcedure : ofTemplate)(ctx, actor, templateId)
   const start = Math.ceil(ctx.clock.now() / hourMs) * hourMs
@@ -134,11 +134,12 @@ export async function draftFromTemplate(
     actor,
     {
       ...draft,
+      sourceNo,
       points: draft.points.filter(({ pointId }) => points.has(pointId)),
       equipIds: draft.equipIds.filter((id) => equips.has(id)),
     },
     clientOpId,
-    { body: { kind, templateId }, ...(procedure ? { procedure } : {}) },
+    { body: { kind, templateId, sourceNo }, ...(procedure ? { procedure } : {}) },
   )
 }
 

@@ -26,13 +26,40 @@ import { sign, stepDemand } from './sign.ts'
 import { takeForAbsent } from './take-for-absent.ts'
 
 type Decision = InputOf<(typeof workExamineEndpoints)['decide']>
+/** What of a decision its consequences follow from. */
+type Judgement = Pick<
+  Decision,
+  'id' | 'contentHash' | 'opinion' | 'reasonCode' | 'edit' | 'approveStatus' | 'onSite'
+>
 type Judged = Scene & { readonly facts: Pick<TicketFacts, 'level'> }
 
 /**
  * Approving or rejecting one pending approval row (T10–T13). Approvals that could clash look for clashes one after the
  * other, so that of two that clash only the first wins (§4.5.3).
  */
-export function examine(input: Decision): TicketCommand {
+export const examine = (input: Decision): TicketCommand =>
+  decide(input, (done, onBehalfOf) => signApproval(done, input, onBehalfOf))
+
+/** The same decision without its signature, for somebody who asks what would follow (`rehearse.ts`). */
+export const examineUnsigned = (input: Judgement): TicketCommand => decide(input, () => Promise.resolve(null))
+
+async function signApproval(done: Done, input: Decision, onBehalfOf: string | null): Promise<string> {
+  return sign(done, {
+    bizId: input.id,
+    role: 'APPROVE',
+    given: input,
+    // A rejection makes nothing possible: it is never refused for want of a proof.
+    demand: input.approveStatus === 9 ? 'SESSION' : await stepDemand(done.tx, 'loWorkExamine', input.id),
+    contentHash: input.contentHash,
+    onBehalfOf,
+    position: input.onSite,
+  })
+}
+
+function decide(
+  input: Judgement,
+  signed: (done: Done, onBehalfOf: string | null) => Promise<string | null>,
+): TicketCommand {
   const { id: rowId, contentHash, opinion } = input
   const reasonCode = input.reasonCode ?? ''
   const edit = editOf(input.edit)
@@ -56,16 +83,7 @@ export function examine(input: Decision): TicketCommand {
           : { type: 'approve', rowId, contentHash, opinion, ...edited?.approval },
         onBehalfOf,
         afterEffects: async (done) => {
-          const signId = await sign(done, {
-            bizId: rowId,
-            role: 'APPROVE',
-            given: input,
-            // A rejection makes nothing possible: it is never refused for want of a proof.
-            demand: input.approveStatus === 9 ? 'SESSION' : await stepDemand(done.tx, 'loWorkExamine', rowId),
-            contentHash,
-            onBehalfOf,
-            position: input.onSite,
-          })
+          const signId = await signed(done, onBehalfOf)
           const raised = edit?.workLevel !== undefined && raises(done.work, edit.workLevel)
           if (edit?.workLevel !== undefined && !isRejected)
             await followLevel(done, scene.facts.level, edit.workLevel)

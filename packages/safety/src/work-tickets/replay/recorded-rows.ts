@@ -42,6 +42,11 @@ export const recordedParts: RecordedParts = {
   signatures: { table: 'lo_work_sign' },
   files: { table: 'lo_evidence_file' },
   attachments: { table: 'lo_work_attach' },
+  questions: {
+    table: 'lo_work_question',
+    names: sql`jsonb_build_object('askName', (select realname from sys_user where id = t.ask_by),
+      'answerName', (select realname from sys_user where id = t.answer_by))`,
+  },
   reviews: {
     table: 'lo_work_review',
     names: sql`jsonb_build_object('name', (select realname from sys_user where id = t.reviewer_id))`,

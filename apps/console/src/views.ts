@@ -134,6 +134,7 @@ const views: Readonly<Record<string, View>> = {
   'isps/loRolloutList': () => import('@suoan/console-safety/devices/RolloutPage.tsx'),
   'isps/commonLockList': () => import('@suoan/console-safety/locks/CommonLockPage.tsx'),
   'isps/openLockList': () => import('@suoan/console-safety/locks/OpenLockListPage.tsx'),
+  'isps/lockHistory': () => import('@suoan/console-safety/locks/LockHistoryPage.tsx'),
   'isps/loLockLogList': () => import('@suoan/console-safety/locks/LockLogPage.tsx'),
   'isps/loLockLastList': () => import('@suoan/console-safety/locks/LockLastPage.tsx'),
   'isps/loLockOnoffList': () => import('@suoan/console-safety/locks/LockOnoffPage.tsx'),

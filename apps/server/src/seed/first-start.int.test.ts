@@ -257,6 +257,7 @@ const listsWithoutOwnCodes: Readonly<Record<string, string>> = {
   'menu-work-view': 'lo:work:list',
   'menu-work-edit': 'lo:work:add',
   'menu-simops': 'lo:work:simops',
+  'menu-lock-history': 'lo:lock:list',
   'menu-lock-common': 'lo:lock:list',
   'menu-lock-open': 'lo:lock:list',
   'menu-lock-explain': 'lo:lockUser:explain',

@@ -101,6 +101,7 @@ export const menu: readonly SeedMenu[] = [
       'lo:cmd',
       'lo:decision',
     ]),
+    { ...page('lock-history', '锁具履历', '/isps/lockHistory/:id', 'isps/lockHistory'), hidden: true },
     page('lock-common', '公用锁具', '/isps/commonLockList', 'isps/commonLockList'),
     page('lock-open', '开锁列表', '/isps/openLockList', 'isps/openLockList'),
     page('lock-type', '锁具类型', '/isps/loLockTypeList', 'isps/loLockTypeList', ['lo:lockType']),

@@ -32,6 +32,7 @@ const plantMenus = [
   'menu-replay',
   'menu-work-view',
   'menu-lock-list',
+  'menu-lock-history',
   'menu-lock-common',
   'menu-lock-open',
   'menu-lock-log',

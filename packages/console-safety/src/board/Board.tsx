@@ -8,6 +8,7 @@ import { Figures } from './Figures.tsx'
 import { lazyChart } from './lazy-chart.tsx'
 import { LatestEvents } from './LatestEvents.tsx'
 import { TodoList } from './TodoList.tsx'
+import { WatchLists } from './WatchLists.tsx'
 
 const BoardCharts = lazyChart(
   'BoardCharts',
@@ -15,7 +16,7 @@ const BoardCharts = lazyChart(
   'card board-charts-coming',
 )
 
-/** Figures that lead to their lists, two charts, what waits for me and the latest events; says how old it all is. */
+/** Figures that lead to their lists, two charts, what needs somebody, what waits for me and the latest events; says how old it all is. */
 export function Board() {
   const trend = useQuery({
     queryKey: ['resource', 'board', 'trend'],
@@ -36,6 +37,7 @@ export function Board() {
           <Skeleton active paragraph={{ rows: 8 }} />
         </div>
       )}
+      <WatchLists />
       <div className="board-charts">
         <TodoList />
         <LatestEvents />

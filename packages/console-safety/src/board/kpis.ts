@@ -13,7 +13,7 @@ export interface Kpi {
 }
 
 /** The address of a list that is asked by one condition of 高级查询. */
-const asked = (path: string, field: string, rule: string, val: string): string =>
+export const asked = (path: string, field: string, rule: string, val: string): string =>
   `${path}?${new URLSearchParams({ rules: JSON.stringify([{ field, rule, val }]) }).toString()}`
 
 /** The strip of figures (3-domain.md §6.1), in its order. */
@@ -40,25 +40,40 @@ export function kpisOf({ locks, tickets, points, warnings, alarms }: BoardSummar
       key: 'lowBattery',
       label: '低电量',
       value: locks.lowBattery,
-      // What is low is said by each type of lock; the emptiest stand first.
-      to: '/isps/loLockList?column=battery&order=asc',
+      // What is low is said by each type of lock, which the server knows.
+      to: '/isps/loLockList?lowBattery=1',
       isAlarm: true,
     },
-    { key: 'reviewing', label: '待审核', value: tickets.reviewing, to: '/isps/loAllWorkList?workStatus=1' },
-    { key: 'approving', label: '待审批', value: tickets.approving, to: '/isps/loAllWorkList?workStatus=2' },
-    { key: 'executing', label: '执行中', value: tickets.executing, to: '/isps/loAllWorkList?workStatus=20' },
+    {
+      key: 'reviewing',
+      label: '待审核',
+      value: tickets.reviewing,
+      to: '/isps/loAllWorkList?workStatus=1&voidFlag=0',
+    },
+    {
+      key: 'approving',
+      label: '待审批',
+      value: tickets.approving,
+      to: '/isps/loAllWorkList?workStatus=2&voidFlag=0',
+    },
+    {
+      key: 'executing',
+      label: '执行中',
+      value: tickets.executing,
+      to: '/isps/loAllWorkList?workStatus=20&voidFlag=0',
+    },
     {
       key: 'overdue',
       label: '超期未收尾',
       value: tickets.overdue,
-      to: '/isps/loAllWorkList?tab=expired',
+      to: `${asked('/isps/loAllWorkList', 'closeFlag', 'eq', '0')}&tab=expired&voidFlag=0`,
       isAlarm: true,
     },
     {
       key: 'onSite',
       label: '在场人数',
       value: tickets.onSite,
-      to: '/isps/loAllWorkList?tab=execution',
+      to: asked('/isps/loAllWorkList', 'onSiteCount', 'gt', '0'),
       unit: '人',
     },
     {

@@ -1,7 +1,8 @@
 import { lock, lockEndpoints, type LockMore } from '@suoan/contract'
 import { online } from '@suoan/domain/dictionaries'
-import { Progress } from 'antd'
+import { Alert, Button, Progress } from 'antd'
 import { Suspense, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { callForMessage } from '@suoan/console-base/request/call.ts'
@@ -53,6 +54,9 @@ export default function LockListPage() {
   const [recording, setRecording] = useState<Recording | null>(null)
   const tag = useIssueTag('LOCK', nameOf)
   const labels = useLabels<Lock>('LOCK')
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const isLow = params.get('lowBattery') === '1'
   const isFrozen = (row: Lock) => row.freezeFlag === 1
   const actions: RowAction<Lock>[] = [
     { key: 'state', label: '状态', primary: true, run: (row) => setShown(row.id) },
@@ -89,12 +93,31 @@ export default function LockListPage() {
         void feedback().message.success(`${message}，可在“公用锁具”中开锁`)
       },
     },
+    {
+      key: 'history',
+      label: '锁具履历',
+      permission: 'lo:lock:list',
+      run: (row) => void navigate(`/isps/lockHistory/${row.id}`),
+    },
     tag.action,
   ]
   return (
     <div className="card">
       <ResourceView<typeof lock.fields, LockMore>
         resource={lock}
+        key={isLow ? 'low' : 'all'}
+        {...(isLow ? { fixed: { lowBattery: '1' } } : {})}
+        above={
+          isLow && (
+            <Alert
+              className="gap-bottom"
+              type="info"
+              showIcon
+              title="只显示低电量的锁（电量不高于锁具类型的下限）"
+              action={<Button onClick={() => setParams({}, { replace: true })}>显示全部</Button>}
+            />
+          )
+        }
         list={isMobile ? ['lockCode'] : columnNames}
         columns={isMobile ? phoneColumns : wideColumns}
         form={{ inputs: { groupIds: ({ disabled }) => <GroupsInput disabled={disabled} /> } }}

@@ -1,4 +1,4 @@
-import { ReloadOutlined } from '@ant-design/icons'
+import { BellOutlined, ReloadOutlined } from '@ant-design/icons'
 import type { LockRow } from '@suoan/contract'
 import { lock, lockEndpoints, lockOnoff, permissionOf } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -19,7 +19,6 @@ import {
 } from '@suoan/console-base/resource/list-state.ts'
 import { AdvancedButton } from '@suoan/console-base/resource/parts/AdvancedButton.tsx'
 import { ExportButton } from '@suoan/console-base/resource/parts/ExportButton.tsx'
-import { runAction } from '@suoan/console-base/resource/run-action.ts'
 import { useCan, useHiddenParts } from '@suoan/console-base/session/Can.tsx'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
@@ -27,10 +26,13 @@ import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
 import '@suoan/console-base/resource/resource.css'
 import './locks.css'
+import { ExtensionNote, OpenRowActions } from './OpenRowActions.tsx'
+import { remindOpeners } from './remind-openers.ts'
 import { SessionBar } from './SessionBar.tsx'
 import { WouldOpen } from './WouldOpen.tsx'
 
 const OpenDialog = lazyPart('OpenDialog', () => import('./OpenDialog.tsx').then((m) => m.OpenDialog))
+const ExtendDialog = lazyPart('ExtendDialog', () => import('./ExtendDialog.tsx').then((m) => m.ExtendDialog))
 const CommandDialog = lazyPart('CommandDialog', () =>
   import('./CommandDialog.tsx').then((m) => m.CommandDialog),
 )
@@ -56,7 +58,8 @@ export default function OpenLockListPage() {
   const tab = params.get('tab') === 'openable' ? 'openable' : 'opening'
   const isMobile = useIsMobile()
   const mayOpen = useCan('lo:lock:open')
-  const mayClose = useCan('lo:lock:close')
+  const mayRemind = useCan('lo:warn:ack')
+  const [extending, setExtending] = useState<LockRow | null>(null)
   const [opening, setOpening] = useState<LockRow | null>(null)
   const [sent, setSent] = useState<string | null>(null)
   const hidden = useHiddenParts(permissionOf(lock, 'column:'))
@@ -92,18 +95,12 @@ export default function OpenLockListPage() {
         ))
       )
     return (
-      mayClose && (
-        <Button
-          onClick={() =>
-            void runAction(async () => {
-              const { cmdId } = await call(lockEndpoints.close, { lockId: row.id })
-              setSent(cmdId)
-            })
-          }
-        >
-          请求关锁
-        </Button>
-      )
+      <OpenRowActions
+        row={row}
+        onSent={setSent}
+        onExtend={() => setExtending(row)}
+        onChanged={() => void list.refetch()}
+      />
     )
   }
   const empty = (
@@ -140,6 +137,11 @@ export default function OpenLockListPage() {
           state={state}
           onApply={(rules, match) => change({ ...state, rules, match, unapplied: [] })}
         />
+        {tab === 'opening' && sessions.length > 0 && mayRemind && (
+          <Button icon={<BellOutlined />} onClick={() => void remindOpeners(sessions)}>
+            全部提醒
+          </Button>
+        )}
         {tab === 'opening' && sessions.length > 0 && (
           <ExportButton
             resource={lockOnoff}
@@ -179,6 +181,7 @@ export default function OpenLockListPage() {
                       .join(' · ')}
                   </small>
                   {tab === 'opening' && <SessionBar row={row} fetchedAt={list.dataUpdatedAt} />}
+                  <ExtensionNote row={row} />
                   {tab === 'openable' && <WouldOpen row={row} />}
                 </div>
                 {actionOf(row)}
@@ -212,7 +215,10 @@ export default function OpenLockListPage() {
                     key: 'bar',
                     width: 180,
                     render: (_: unknown, row: LockRow) => (
-                      <SessionBar row={row} fetchedAt={list.dataUpdatedAt} />
+                      <>
+                        <SessionBar row={row} fetchedAt={list.dataUpdatedAt} />
+                        <ExtensionNote row={row} />
+                      </>
                     ),
                   },
                 ]
@@ -236,14 +242,20 @@ export default function OpenLockListPage() {
             {
               title: '操作',
               key: 'actions',
-              width: 110,
-              align: 'center',
+              width: tab === 'opening' ? 220 : 110,
               render: (_, row) => actionOf(row),
             },
           ]}
         />
       )}
       <Suspense fallback={null}>
+        {extending && (
+          <ExtendDialog
+            row={extending}
+            onClose={() => setExtending(null)}
+            onDone={() => void list.refetch()}
+          />
+        )}
         {opening && <OpenDialog lock={opening} onClose={() => setOpening(null)} />}
         {sent && <CommandDialog cmdId={sent} label="关锁" lock="" onClose={() => setSent(null)} />}
       </Suspense>

@@ -11,6 +11,7 @@ import type { ColumnOverrides } from '@suoan/console-base/resource/parts/Resourc
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 import type { RowAction } from '@suoan/console-base/resource/row-action.ts'
 import { feedback } from '@suoan/console-base/feedback.ts'
+import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { useSubject } from '@suoan/console-base/tabs/dialog-page.ts'
 import { queryClient } from '@suoan/console-base/query-client.ts'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
@@ -28,6 +29,9 @@ import './warnings.css'
 const TwoPersonDialog = lazyPart('TwoPersonDialog', () =>
   import('./TwoPersonDialog.tsx').then((m) => m.TwoPersonDialog),
 )
+const WarningStatistics = lazyPart('WarningStatistics', () =>
+  import('./WarningStatistics.tsx').then((m) => m.WarningStatistics),
+)
 const TextDialog = lazyPart('TextDialog', () =>
   import('@suoan/console-base/text-dialog/TextDialog.tsx').then((m) => m.TextDialog),
 )
@@ -42,9 +46,10 @@ const reload = () => {
 /** 未关锁警告: what is open too long, who left it, how far it has risen, and what can be done (3-domain.md §6.2). */
 export default function WarningPage() {
   const [asking, setAsking] = useState<Asking | null>(null)
-  const [whose, setWhose] = useState<'mine' | 'all'>('all')
+  const [whose, setWhose] = useState<'mine' | 'all' | 'statistics'>('all')
   const navigate = useNavigate()
   const isMobile = useIsMobile()
+  const mayCount = useCan('lo:warn:list')
   const subject = useSubject()
   const ask =
     (what: Asking['what']): RowAction<Warning>['run'] =>
@@ -103,6 +108,27 @@ export default function WarningPage() {
     },
   ]
   const close = () => setAsking(null)
+  const choice = subject === null && (
+    <Segmented
+      className="warning-gap"
+      value={whose}
+      onChange={setWhose}
+      options={[
+        { value: 'all', label: '全部警告' },
+        { value: 'mine', label: '与我有关' },
+        ...(mayCount ? [{ value: 'statistics' as const, label: '统计' }] : []),
+      ]}
+    />
+  )
+  if (whose === 'statistics')
+    return (
+      <div className="card">
+        {choice}
+        <Suspense fallback={null}>
+          <WarningStatistics />
+        </Suspense>
+      </div>
+    )
   return (
     <div className="card">
       <ResourceView<typeof uncloseLock.fields, WarningMore>
@@ -116,19 +142,7 @@ export default function WarningPage() {
           ...(subject === null ? {} : { warnNo: subject }),
         }}
         {...(subject === null ? {} : { search: [], advanced: false })}
-        above={
-          subject === null && (
-            <Segmented
-              className="warning-gap"
-              value={whose}
-              onChange={setWhose}
-              options={[
-                { value: 'all', label: '全部警告' },
-                { value: 'mine', label: '与我有关' },
-              ]}
-            />
-          )
-        }
+        above={choice}
         list={isMobile ? ['lockId'] : columnNames}
         columns={isMobile ? phoneColumns : columns}
         // On a phone everything stands under 更多, beside the lock.

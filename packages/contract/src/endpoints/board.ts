@@ -138,6 +138,51 @@ export interface BoardIndex {
   axes: { title: string; text: string; own: BoardShare; team: BoardShare; depart: BoardShare }[]
 }
 
+/** Unclosed-lock warnings of an area in the last thirty days. */
+export interface AreaHeat {
+  areaCode: string
+  areaName: string
+  total: number
+  /** Not closed yet. */
+  live: number
+  /** Risen to level 3. */
+  urgent: number
+}
+
+/** A live ticket whose time ends within two hours, or has ended. */
+export interface ExpiringTicket {
+  id: string
+  workNo: string
+  workName: string
+  areaName: string | null
+  leader: string | null
+  /** `YYYY-MM-DD HH:mm:ss`. */
+  validEnd: string
+  onSite: number
+}
+
+/** A lock that stands open under a live warning. */
+export interface UnclosedLock {
+  warnNo: string
+  level: number
+  lockCode: string
+  lockName: string
+  areaName: string | null
+  opener: string | null
+  since: string
+}
+
+/** Locks of one type, or devices of one kind. */
+export interface DeviceHealth {
+  of: 'lock' | 'device'
+  /** Id of the type, or the kind. */
+  key: string
+  name: string
+  total: number
+  offline: number
+  lowBattery: number
+}
+
 const date = z.iso.date('日期格式须为 YYYY-MM-DD')
 
 export const boardEndpoints = {
@@ -194,6 +239,30 @@ export const boardEndpoints = {
     path: `${base}/ownWorks`,
     title: '我参加的作业',
     input: z.object({}),
+  }),
+  areaHeat: defineEndpoint<AreaHeat[]>()({
+    ...look,
+    path: `${base}/areaHeat`,
+    title: '区域热度',
+    input: z.object(range),
+  }),
+  expiring: defineEndpoint<ExpiringTicket[]>()({
+    ...look,
+    path: `${base}/expiring`,
+    title: '即将到期的工作票',
+    input: z.object(range),
+  }),
+  topUnclosed: defineEndpoint<UnclosedLock[]>()({
+    ...look,
+    path: `${base}/topUnclosed`,
+    title: '开启最久的锁',
+    input: z.object(range),
+  }),
+  deviceHealth: defineEndpoint<DeviceHealth[]>()({
+    ...look,
+    path: `${base}/deviceHealth`,
+    title: '设备健康',
+    input: z.object(range),
   }),
   index: defineEndpoint<BoardIndex>()({
     ...look,

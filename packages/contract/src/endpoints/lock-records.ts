@@ -76,3 +76,48 @@ export const lockRecordEndpoints = {
     }),
   }),
 } as const
+
+/** How a row of the log stands in the chain of its lock, and what was said of it later. */
+export interface LogMark {
+  readonly id: string
+  /** Its number in the chain; null where it is in none. */
+  readonly seq: number | null
+  readonly state: 'ok' | 'broken' | 'unchained'
+  readonly remarks: readonly { readonly text: string; readonly name: string; readonly time: string }[]
+}
+
+export const lockLogEndpoints = {
+  marks: defineEndpoint<LogMark[]>()({
+    ...look,
+    path: `${base}/marks`,
+    title: '锁具日志证据链标记',
+    input: z.object({
+      ids: z
+        .string()
+        .transform((ids) => [...new Set(ids.split(',').map((id) => id.trim()))].filter(Boolean))
+        .refine((ids) => ids.length > 0 && ids.length <= 200, '一次查询 1 到 200 条'),
+    }),
+  }),
+  remark: defineEndpoint<null>()({
+    methods: ['POST'],
+    access: { permission: 'lo:warn:ack' },
+    path: `${base}/remark`,
+    title: '锁具日志备注',
+    input: z.object({
+      logId: z.string().min(1, '缺少日志编号').max(32),
+      remark: z.string().trim().min(2, '备注至少 2 个字').max(255, '备注最多 255 个字'),
+    }),
+  }),
+  /**
+   * The log as its export would have it: as CSV and, of few rows, as PDF, with the heads of the chains, in an archive with a
+   * manifest that the installation has signed. Takes the parameters of `exportXls`; sends the ZIP file itself.
+   */
+  exportSigned: defineEndpoint<null>()({
+    methods: ['GET'],
+    access: { permission: 'lo:lockLog:export' },
+    path: `${base}/exportSigned`,
+    title: '导出签名的锁具日志',
+    sendsFile: true,
+    input: z.looseObject({}),
+  }),
+} as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AskedExtension } from './open-session.ts'
 import { defineEndpoint, type Access } from '../endpoint.ts'
 import { scanId } from './site-tag.ts'
 import type { Page, RuleResult } from '../envelope.ts'
@@ -58,6 +59,8 @@ export interface OpeningMore {
   openUserId_dictText?: string | null
   openWorkId?: string | null
   openWorkNo?: string | null
+  /** More time that was asked for and waits for a decision. */
+  extension?: AskedExtension | null
   workId?: string | null
   workNo?: string | null
   execPhase?: number | null
@@ -102,6 +105,21 @@ const proof = z.object({
 })
 
 /** One change of custody, newest first (3-domain.md §3.2 LoLockCustody). */
+/** A time in which somebody had a lock: in his hands, hung on a point for a ticket, or opened by him. */
+export interface LockHolder {
+  readonly id: string
+  readonly kind: 'custody' | 'hold' | 'session'
+  readonly person: string | null
+  /** `lo_custody_action`, `lo_hold_type` or `lo_open_method` in words. */
+  readonly what: string
+  /** `YYYY-MM-DD HH:mm:ss`; null while it goes on. */
+  readonly from: string
+  readonly to: string | null
+  readonly workId: string | null
+  readonly workNo: string | null
+  readonly pointCode: string | null
+}
+
 export interface CustodyEntry {
   id: string
   time: string
@@ -185,6 +203,13 @@ export const lockEndpoints = {
     ...look,
     path: `${base}/custody`,
     title: '锁具流转记录',
+    input: z.object({ lockId: id }),
+  }),
+  /** Who had the lock when, as far as a book of it is kept: handed out, hung on a point, opened. */
+  holders: defineEndpoint<LockHolder[]>()({
+    ...look,
+    path: `${base}/holders`,
+    title: '锁具持有记录',
     input: z.object({ lockId: id }),
   }),
   cmdStatus: defineEndpoint<Presented<typeof cmd>>()({

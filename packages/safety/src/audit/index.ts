@@ -1,7 +1,7 @@
-import { auditEndpoints as calls, evidenceEndpoints } from '@suoan/contract'
+import { auditEndpoints as calls, evidenceEndpoints, lockLogEndpoints as lockLogs } from '@suoan/contract'
 import type { Context } from '@suoan/platform/context'
 import { closedSignal } from '@suoan/platform/http/closed-signal'
-import type { Feature } from '@suoan/platform/http/route'
+import { answered, type Feature } from '@suoan/platform/http/route'
 import { originOf, recordAudit } from '@suoan/platform/resource/audit'
 import { announceBreak } from './announce-break.ts'
 import { anchorFile, registerKey } from './anchor-files.ts'
@@ -9,6 +9,7 @@ import { checkAnchor } from './check-anchor.ts'
 import { anchorNightly } from './daily-anchor.ts'
 import { evidencePackage } from './export-package.ts'
 import { anchorNow, listAnchors, mustOwnAnchor, publicKeys } from './list-anchors.ts'
+import { logMarks, remarkOn } from './log-marks.ts'
 import { anchorFileName } from './make-anchor.ts'
 import { proveRow } from './prove-row.ts'
 import { sealRegularly } from './seal-logs.ts'
@@ -57,9 +58,15 @@ export const audit: Feature = ({ app, ctx, bind }) => {
       .send(zip)
     return null
   })
+  bind(lockLogs.marks, ({ actor, input }) => logMarks(ctx, actor, input.ids))
+  bind(lockLogs.remark, async ({ actor, input, request }) => {
+    await remarkOn(ctx, actor, input, originOf(request))
+    return answered(null, '备注已登记')
+  })
   for (const [endpoint, resource] of [
     [calls.signedLog, 'operationLog'],
     [calls.signedDataLog, 'dataLog'],
+    [lockLogs.exportSigned, 'lockLog'],
   ] as const)
     bind(endpoint, async ({ actor, input, request, reply }) => {
       const { name, zip, rows } = await signedSheet(ctx, actor, resource, input, {

@@ -62,3 +62,28 @@ it('data rules on points, alarms and warnings cut the board like the lists (secu
   expect(await summaryOf('u11')).toMatchObject({ points: { isolated: 1 }, alarms: 0 })
   expect((await isolatedTo('u12')).length).toBe(others.length + 1)
 })
+
+it('the lists beside the figures: what ends soon, what stands open, where warnings pile up, how the devices are', async () => {
+  const { pool } = plant.world.database
+  await pool.query(`insert into lo_unclose_lock (id, tenant_id, warn_no, warn_type, warn_level, lock_id, area_code, session_id,
+      open_user_id, open_time, raise_time, status)
+    values ('wl1', 0, 'W1', 'W01', 3, 'demo-lk4', 'A01A01', 's1', 'u6', '2026-12-01 08:00+08', '2026-12-01 08:15+08', 0),
+      ('wl2', 0, 'W2', 'W05', 1, 'demo-lk4', 'A01A01', 's1', 'u6', '2026-12-01 08:00+08', '2026-12-01 08:20+08', 3)`)
+  expect(await plant.take('u12', board.areaHeat, {})).toEqual([
+    expect.objectContaining({ areaCode: 'A01A01', total: 2, live: 1, urgent: 1 }),
+  ])
+  expect(await plant.take('u12', board.topUnclosed, {})).toMatchObject([
+    { warnNo: 'W1', lockCode: 'LK4', since: '2026-12-01 08:00:00' },
+  ])
+  const { rows } = await pool.query(
+    `select to_char(valid_end at time zone 'Asia/Shanghai', 'HH24:MI') as at from lo_work where valid_end is not null`,
+  )
+  plant.at('12:00')
+  expect(await plant.take('u12', board.expiring, {})).toEqual([])
+  plant.at(String(rows[0]?.at))
+  expect(await plant.take('u12', board.expiring, {})).toHaveLength(1)
+  const health = await plant.take('u12', board.deviceHealth, {})
+  const locks = health.filter(({ of }) => of === 'lock')
+  expect(locks.reduce((sum, { total }) => sum + total, 0)).toBe((await summaryOf('u12')).locks.total)
+  expect(await plant.take('u12', board.areaHeat, { areaCode: 'B99' })).toEqual([])
+})

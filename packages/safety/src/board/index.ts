@@ -9,6 +9,7 @@ import { ownWorks } from './own-works.ts'
 import { summarise } from './summarise.ts'
 import { trend } from './trend.ts'
 import { countTraffic, countVolume } from './volume.ts'
+import { areaHeat, deviceHealth, expiringTickets, topUnclosed } from './watch.ts'
 
 export { isolatedPoints } from './isolated-points.ts'
 export { liveTickets, type LiveTicket } from './live-tickets.ts'
@@ -23,6 +24,10 @@ export const board: Feature = ({ ctx, bind }) => {
   bind(boardEndpoints.volume, ({ actor, input }) => countVolume(ctx, actor, input))
   bind(boardEndpoints.traffic, ({ actor, input }) => countTraffic(ctx, actor, input.areaCode ?? ''))
   bind(boardEndpoints.limits, ({ actor, input }) => listLimits(ctx, actor, input.areaCode ?? ''))
+  bind(boardEndpoints.areaHeat, ({ actor, input }) => areaHeat(ctx, actor, input.areaCode ?? ''))
+  bind(boardEndpoints.expiring, ({ actor, input }) => expiringTickets(ctx, actor, input.areaCode ?? ''))
+  bind(boardEndpoints.topUnclosed, ({ actor, input }) => topUnclosed(ctx, actor, input.areaCode ?? ''))
+  bind(boardEndpoints.deviceHealth, ({ actor, input }) => deviceHealth(ctx, actor, input.areaCode ?? ''))
   bind(boardEndpoints.ownWorks, ({ actor }) => ownWorks(ctx, actor))
   bind(boardEndpoints.index, ({ actor }) => judgeConduct(ctx, actor))
 }

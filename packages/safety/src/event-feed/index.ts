@@ -1,11 +1,11 @@
 import { eventFeedEndpoints as calls, feedKindTexts, type FeedEvent, type InputOf } from '@suoan/contract'
-import { guardCell } from '@suoan/kit/sheet-cell'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import { closedSignal } from '@suoan/platform/http/closed-signal'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { originOf, recordAudit } from '@suoan/platform/resource'
+import { csvLine, csvMark } from '@suoan/platform/resource/csv-line'
 import { MOST_MARKS, readFeed } from './read-feed.ts'
 
 /** 日志看板: every event of the plant in one stream (3-domain.md §6.2 log list, decision 0955). */
@@ -92,12 +92,9 @@ const columns: readonly (readonly [heading: string, of: (event: FeedEvent) => st
   ['编号', ({ source, id }) => `${source}:${id}`],
 ]
 
-/** With the mark that tells spreadsheet programs that it is UTF-8; no cell begins a formula (security.md V25). */
-function csvOf(events: readonly FeedEvent[]): string {
-  const cell = (value: string | number | null) => `"${guardCell(String(value ?? '')).replaceAll('"', '""')}"`
-  const lines = [
-    columns.map(([heading]) => cell(heading)),
-    ...events.map((event) => columns.map(([, of]) => cell(of(event)))),
-  ]
-  return `\uFEFF${lines.map((line) => line.join(',')).join('\r\n')}\r\n`
-}
+const csvOf = (events: readonly FeedEvent[]): string =>
+  [
+    csvMark,
+    csvLine(columns.map(([heading]) => heading)),
+    ...events.map((event) => csvLine(columns.map(([, of]) => of(event)))),
+  ].join('')

@@ -1,4 +1,4 @@
-import type { CustodyEntry, OpenAnswer } from '@suoan/contract'
+import { lockEndpoints, type CustodyEntry, type LockHolder, type OpenAnswer } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
@@ -301,4 +301,19 @@ describe('§5.8 L6 a lock that shuts a door or cabinet', () => {
       message: expect.stringContaining('个人锁'),
     })
   })
+})
+
+it('the history of a lock says who had it when: handed on, hung on a point for a ticket, opened', async () => {
+  await world.database.pool.query(`
+    insert into lo_point_hold (id, tenant_id, point_id, work_id, user_id, lock_id, hold_type, placed_time, removed_time, state)
+      values ('hist-h', 0, 'demo-pt1', 'no-ticket', 'u9', 'demo-lk3', 1, '2026-11-20 08:00+08', '2026-11-20 16:00+08', 0);
+    insert into lo_lock_onoff (id, tenant_id, lock_id, open_time, open_user_id, open_method, close_time, state)
+      values ('hist-s', 0, 'demo-lk3', '2026-11-21 08:00+08', 'u9', '1', '2026-11-21 08:05+08', 2)`)
+  const { result } = await keeper().get<LockHolder[]>(lockEndpoints.holders.path, { lockId: 'demo-lk3' })
+  expect(result.filter(({ id }) => id.startsWith('hist-'))).toMatchObject([
+    { id: 'hist-s', kind: 'session', from: '2026-11-21 08:00:00', to: '2026-11-21 08:05:00' },
+    { id: 'hist-h', kind: 'hold', what: '隔离上锁', from: '2026-11-20 08:00:00' },
+  ])
+  const foreign = world.as({ userId: 'u9', username: 'u9', tenantId: 9 })
+  expect((await foreign.get(lockEndpoints.holders.path, { lockId: 'demo-lk3' })).success).toBe(false)
 })

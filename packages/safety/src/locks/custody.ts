@@ -20,6 +20,7 @@ import { originOf, recordAudit, resourceStore } from '@suoan/platform/resource'
 import { dataScope } from '@suoan/platform/resource/scope'
 import { revokeTokens, tokenNames } from '../offline-tokens.ts'
 import { mustSeeLock } from './command-lock.ts'
+import { holdersOf } from './holders.ts'
 import { ticketsHolding } from './held-locks.ts'
 import { storeCommand, type StoredCommand } from './issue-command.ts'
 import { raiseEpochs } from './raise-epochs.ts'
@@ -225,6 +226,7 @@ export function bindCustody({ ctx, bind }: Parameters<Feature>[0]): void {
       return answered({ lockCodes }, `${lockCodes.join('、')} ${done}`)
     })
   bind(lockEndpoints.custody, ({ actor, input }) => custodyOf(ctx, actor, input.lockId))
+  bind(lockEndpoints.holders, ({ actor, input }) => holdersOf(ctx, actor, input.lockId))
 }
 
 /** Everything that became of a lock the caller may see, newest first. */

@@ -2,12 +2,14 @@ import { legSwitch, lock, lockType } from '@suoan/contract'
 import { batteryAlarm, type BatteryLimits } from '@suoan/domain/alarm'
 import { isSwitchable } from '@suoan/domain/interlock'
 import { lockTypeMistake, type LockTypeBounds } from '@suoan/domain/lock'
+import { eq, everything } from '@suoan/kit/filter'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Tx } from '@suoan/platform/context'
 import { runSql } from '@suoan/platform/db/run-sql'
 import { fail } from '@suoan/platform/fail'
-import { defineHooks, type HookCall, type RowRecord } from '@suoan/platform/resource'
+import { defineConditions, defineHooks, type HookCall, type RowRecord } from '@suoan/platform/resource'
+import { batteryAlarmSql } from '../alarms/index.ts'
 import { holdIn } from '../hold-sets.ts'
 import { revokeTokens, tokenNames } from '../offline-tokens.ts'
 import { refuseTakenCode } from '../place-codes.ts'
@@ -53,8 +55,15 @@ async function completeLock(
 /** What a token for the lock rests on. */
 const carriedBy = ['ownerUserId', 'lockPurpose', 'lockTypeId', 'deviceSn', 'areaId', 'status'] as const
 
+defineConditions(lock, {
+  /** At or below a limit of its type: what the board counts as low. */
+  lowBattery: (wanted) => `(t.id in (select l.id from lo_lock l join lo_lock_type t on t.id = l.lock_type_id
+    where ${batteryAlarmSql} is not null)) = (${wanted}::text = '1')`,
+})
+
 /** 锁具: derived fields are filled in, and what has a history is scrapped, never deleted. */
 export const lockHooks = defineHooks(lock, {
+  filter: ({ input }) => (input['lowBattery'] === '1' ? eq('lowBattery', '1') : everything),
   present: (rows, { ctx }) => addBatteryAlarms(ctx.pool, rows),
   async beforeAdd(draft, call) {
     await completeLock(draft, {}, call)

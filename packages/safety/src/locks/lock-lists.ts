@@ -1,4 +1,4 @@
-import { lock, type LockRow, type Page } from '@suoan/contract'
+import { lock, type AskedExtension, type LockRow, type Page } from '@suoan/contract'
 import { and, isIn, parsePage } from '@suoan/kit/filter'
 import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
@@ -55,6 +55,11 @@ export async function listOpening(ctx: Context, actor: Actor, params: RowRecord)
     shown.map(({ session }) => session?.openUserId ?? ''),
   )
   const now = ctx.clock.now()
+  const extensions = await extensionsOf(
+    ctx,
+    actor,
+    shown.flatMap(({ session }) => (session ? [session] : [])),
+  )
   const records = shown.map(({ row, session }) => {
     const openSec = Math.max(0, Math.round((now - (session?.openTime?.getTime() ?? now)) / 1000))
     return {
@@ -68,9 +73,41 @@ export async function listOpening(ctx: Context, actor: Actor, params: RowRecord)
       openUserId_dictText: names.get(session?.openUserId ?? '') ?? null,
       openWorkId: session?.workId ?? null,
       openWorkNo: session?.workNo ?? null,
+      extension: extensions.get(session?.id ?? '') ?? null,
     }
   })
   return pageOf(records, opened.length, pageNo, pageSize)
+}
+
+/** More time that was asked for, by session, while nobody has decided. */
+async function extensionsOf(
+  { db }: Context,
+  actor: Actor,
+  sessions: readonly { readonly id: string; readonly openUserId: string | null }[],
+): Promise<ReadonlyMap<string, AskedExtension>> {
+  if (sessions.length === 0) return new Map()
+  const { rows } = await sql<Omit<AskedExtension, 'mayDecide'> & { sessionId: string }>`
+    select e.id, e.session_id, e.minutes, e.reason, e.ask_by, coalesce(u.realname, '—') as ask_name
+    from lo_open_extend e left join sys_user u on u.id = e.ask_by
+    where e.tenant_id = ${actor.tenantId} and e.result = 0
+      and e.session_id = any(${sessions.map(({ id }) => id)}::text[])`.execute(db)
+  const openerOf = new Map(sessions.map(({ id, openUserId }) => [id, openUserId]))
+  return new Map(
+    rows.map(({ sessionId, ...row }) => [
+      sessionId,
+      { ...row, mayDecide: row.askBy !== actor.userId && openerOf.get(sessionId) !== actor.userId },
+    ]),
+  )
+}
+
+/** Which of these locks the caller may see. */
+export async function maySeeLock(
+  ctx: Context,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await store.findMany(ctx.pool, await dataScope(ctx, actor, lock), [...new Set(ids)])
+  return new Set(rows.map((row) => String(row['id'])))
 }
 
 /**

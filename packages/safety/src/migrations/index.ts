@@ -79,6 +79,8 @@ import { ticketTemplates } from './0524-ticket-templates.ts'
 import { procedures } from './0535-procedures.ts'
 import { eventFeed } from './0545-event-feed.ts'
 import { questions } from './0550-questions.ts'
+import { openExtends } from './0551-open-extends.ts'
+import { logRemarks } from './0552-log-remarks.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -162,6 +164,8 @@ export const safetyMigrations: readonly NamedMigration[] = [
   procedures,
   eventFeed,
   questions,
+  openExtends,
+  logRemarks,
 ]
 
 export { evidenceTables } from './evidence-tables.ts'

@@ -1,4 +1,9 @@
-import { announcementEndpoints, uncloseLock, warningEndpoints as endpoints } from '@suoan/contract'
+import {
+  announcementEndpoints,
+  uncloseLock,
+  warningEndpoints as endpoints,
+  warningStatisticsEndpoints,
+} from '@suoan/contract'
 import { everything } from '@suoan/kit/filter'
 import type { Feature } from '@suoan/platform/http/route'
 import { closedSignal } from '@suoan/platform/http/closed-signal'
@@ -16,6 +21,8 @@ import {
 } from './own-warnings.ts'
 import { reactToReports } from './react.ts'
 import { startSweeping } from './sweep.ts'
+import { mountOpenSessionCalls } from './open-session-calls.ts'
+import { statisticsOf } from './statistics.ts'
 import { mountWarningCalls } from './warning-calls.ts'
 
 /** Unclosed-lock warnings W01–W07, what raises alarms by itself, and the bell that shows them (3-domain.md §3.8, §5.10). */
@@ -43,6 +50,8 @@ export const warnings: Feature = async (mount) => {
   bind(endpoints.myList, ({ input, actor, reply }) => listOwn(ctx, actor, input, closedSignal(reply)))
   bind(endpoints.count, ({ actor }) => countWarnings(ctx, actor))
   await mountWarningCalls(mount)
+  await mountOpenSessionCalls(mount)
+  bind(warningStatisticsEndpoints.statistics, ({ input, actor }) => statisticsOf(ctx, actor, input))
 
   bind(announcementEndpoints.listByUser, async ({ input, actor }) => {
     const own = await unreadNotices(ctx, actor, input.pageSize)

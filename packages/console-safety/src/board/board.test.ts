@@ -17,7 +17,7 @@ describe('the board', () => {
     })
     expect(kpis.find((kpi) => kpi.key === 'executing')).toMatchObject({
       value: 2,
-      to: '/isps/loAllWorkList?workStatus=20',
+      to: '/isps/loAllWorkList?workStatus=20&voidFlag=0',
     })
     expect(kpis.find((kpi) => kpi.key === 'warnings')?.value).toBe(2)
     const rulesOf = (key: string) => {
@@ -25,6 +25,15 @@ describe('the board', () => {
       return [path, JSON.parse(new URLSearchParams(query).get('rules') ?? '[]') as unknown]
     }
     // Those that stand, as the figure counts them, and nothing else.
+    expect(rulesOf('overdue')).toEqual([
+      '/isps/loAllWorkList',
+      [{ field: 'closeFlag', rule: 'eq', val: '0' }],
+    ])
+    expect(rulesOf('onSite')).toEqual([
+      '/isps/loAllWorkList',
+      [{ field: 'onSiteCount', rule: 'gt', val: '0' }],
+    ])
+    expect(kpis.find(({ key }) => key === 'lowBattery')?.to).toBe('/isps/loLockList?lowBattery=1')
     expect(rulesOf('alarms')).toEqual(['/isps/loAlarmList', [{ field: 'status', rule: 'in', val: '0,1' }]])
     expect(rulesOf('warnings')).toEqual([
       '/isps/userUncloseLock',

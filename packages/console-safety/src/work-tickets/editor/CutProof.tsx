@@ -24,6 +24,9 @@ export function CutProof({ draft, onAdd }: { draft: Draft; onAdd(points: PointLi
       <h3>
         <SafetyCertificateOutlined /> 割集证明
       </h3>
+      <p className="hint">
+        割集是一组隔离点：把它们全部关上，任何能量源都没有路可以到达作业点。少关一个，就有一条路还通着。
+      </p>
       {first ? (
         <p>填完必填项后自动检查：{first}</p>
       ) : draft.equipIds.length === 0 ? (
@@ -93,7 +96,10 @@ function Report({ draft, check, isOld, onAdd }: ReportProps) {
         </>
       )}
       {cut.minimalCut.length > 0 && (
-        <p className="cut-minimal">最小割集：{cut.minimalCut.map((each) => each.pointCode).join('、')}</p>
+        <>
+          <p className="cut-minimal">最小割集：{cut.minimalCut.map((each) => each.pointCode).join('、')}</p>
+          <p className="hint">最少要关的点，少一个都不够</p>
+        </>
       )}
     </div>
   )

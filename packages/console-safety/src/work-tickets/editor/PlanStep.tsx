@@ -1,5 +1,8 @@
 import { LockOutlined } from '@ant-design/icons'
 import { feedback } from '@suoan/console-base/feedback.ts'
+import { point } from '@suoan/contract'
+import { resourceApi } from '@suoan/console-base/resource/resource-api.ts'
+import { runAction } from '@suoan/console-base/resource/run-action.ts'
 import { lockPurpose } from '@suoan/domain/dictionaries'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { Alert, Button, Col, Input, Row, Switch } from 'antd'
@@ -7,7 +10,8 @@ import { AddPoints } from './AddPoints.tsx'
 import { CutProof } from './CutProof.tsx'
 import type { PointLine } from './draft-model.ts'
 import { useLocks } from './LockSelect.tsx'
-import { withLocks } from './point-line.ts'
+import { PlanMap } from './PlanMap.tsx'
+import { pointLine, withLocks } from './point-line.ts'
 import { PointTable } from './PointTable.tsx'
 import type { StepProps } from './use-draft.ts'
 
@@ -89,6 +93,16 @@ export function PlanStep({ draft, patch }: StepProps) {
           </Col>
           <Col xs={24} xl={8}>
             <CutProof draft={draft} onAdd={(points) => set([...draft.points, ...points])} />
+            <PlanMap
+              draft={draft}
+              onAdd={(id) =>
+                void runAction(async () => {
+                  const row = await resourceApi(point).find(id)
+                  set([...draft.points, pointLine(row)])
+                })
+              }
+              onRemove={(id) => set(draft.points.filter(({ pointId }) => pointId !== id))}
+            />
           </Col>
         </Row>
       )}

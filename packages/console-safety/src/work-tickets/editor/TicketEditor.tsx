@@ -16,6 +16,7 @@ import '../tickets.css'
 import { usePlace } from '../use-place.ts'
 import { BasicsStep } from './BasicsStep.tsx'
 import { blankDraft, draftOf } from './draft-model.ts'
+import { filledSteps } from './filled-steps.ts'
 import { SavedSign } from './SavedSign.tsx'
 import { useDraft } from './use-draft.ts'
 
@@ -77,6 +78,7 @@ function Editor({ stored, onBack, onFirstSave }: EditorProps) {
     (names) => names.some((name) => name in state.problems),
   )
 
+  const filled = filledSteps(draft)
   const leave = () => {
     const go = () => {
       state.forget()
@@ -134,7 +136,14 @@ function Editor({ stored, onBack, onFirstSave }: EditorProps) {
           onChange={setStep}
           items={titles.map((title, index) => ({
             title,
-            ...(problemStep[index] ? { status: 'error' as const } : {}),
+            // What is not filled in yet is not ticked off because somebody went past it.
+            status: problemStep[index]
+              ? 'error'
+              : index === step
+                ? 'process'
+                : filled[index]
+                  ? 'finish'
+                  : 'wait',
           }))}
         />
       )}

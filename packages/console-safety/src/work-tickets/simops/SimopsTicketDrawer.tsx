@@ -1,6 +1,6 @@
 import type { SimopsMap, SimopsSlot } from '@suoan/contract'
 import { simopsEndpoints } from '@suoan/contract'
-import { labelOf, workStatus } from '@suoan/domain/dictionaries'
+import { labelOf } from '@suoan/domain/dictionaries'
 import { basesText } from '@suoan/domain/work-ticket'
 import { AppDrawer } from '@suoan/ui/modal'
 import { useQuery } from '@tanstack/react-query'
@@ -13,6 +13,7 @@ import { useIsNarrow } from '@suoan/console-base/use-width.ts'
 import { ConflictPanel } from '../conflicts/ConflictPanel.tsx'
 import { ticketKey } from '../ticket-queries.ts'
 import { usePlace } from '../use-place.ts'
+import { isMovable } from './conflict-report.ts'
 
 interface Props {
   readonly map: SimopsMap
@@ -28,9 +29,7 @@ export function SimopsTicketDrawer({ map, id, onClose }: Props) {
   const isNarrow = useIsNarrow()
   const place = usePlace()
   const ticket = map.tickets.find((each) => each.id === id)
-  const mayMove =
-    ticket !== undefined &&
-    (ticket.workStatus === workStatus.submitted || ticket.workStatus === workStatus.reviewed)
+  const mayMove = ticket !== undefined && isMovable(ticket)
   const slots = useQuery({
     queryKey: [...ticketKey, 'slots', id],
     queryFn: ({ signal }) => call(simopsEndpoints.slots, { id }, { signal, quiet: true }),

@@ -125,9 +125,10 @@ test('pages of the console import another folder of pages only where the table s
     // The lock's page issues its tag; a rescue opens by the same dialog as the lock's page.
     'packages/console-safety/src/locks': ['site-tags'],
     // What a detector measures is shown alike at the device and at the ticket; a demo lock is shut at its point.
-    'packages/console-safety/src/work-tickets': ['locks', 'devices', 'simulator'],
-    // An event of the stream opens the lock it is about, and its level looks as it does among the alarms.
-    'packages/console-safety/src/event-feed': ['locks', 'warnings'],
+    // The plan of a ticket stands beside the part of the energy map that it cuts off.
+    'packages/console-safety/src/work-tickets': ['locks', 'devices', 'simulator', 'energy-map'],
+    // An event of the stream opens the lock it is about.
+    'packages/console-safety/src/event-feed': ['locks'],
     // A procedure is what tickets begin with: its measures, roles and points are written as theirs are.
     'packages/console-safety/src/procedures': ['work-tickets', 'policy'],
   }

@@ -1,4 +1,4 @@
-import { boardEndpoints, type AreaHeat, type DeviceHealth } from '@suoan/contract'
+import { boardEndpoints, expiringHours, type AreaHeat, type DeviceHealth } from '@suoan/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Progress } from 'antd'
 import { useNavigate } from 'react-router'
@@ -7,7 +7,7 @@ import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { useNow } from '@suoan/console-base/status/use-now.ts'
 import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
 import { durationText, parseWireTime } from '@suoan/console-base/status/wire-time.ts'
-import { levelLook } from '../warnings/warning-look.ts'
+import { levelLook } from '../status/level-look.ts'
 import { Answered } from './Answered.tsx'
 import { asked } from './kpis.ts'
 
@@ -51,11 +51,13 @@ function Expiring() {
   const tickets = useQuery(expiringQuery)
   return (
     <section className="card">
-      <h3>2 小时内到期{tickets.data ? `（${tickets.data.length}）` : ''}</h3>
+      <h3>
+        {expiringHours} 小时内到期{tickets.data ? `（${tickets.data.length}）` : ''}
+      </h3>
       <Answered query={tickets}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState text="2 小时内没有工作票到期" />
+            <EmptyState text={`${expiringHours} 小时内没有工作票到期`} />
           ) : (
             <ul className="board-list">
               {rows.map((row) => {

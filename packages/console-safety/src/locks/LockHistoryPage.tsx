@@ -19,7 +19,6 @@ import { durationText, parseWireTime } from '@suoan/console-base/status/wire-tim
 import { useTab } from '@suoan/console-base/tabs/tab-store.ts'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
 import '@suoan/console-base/resource/resource.css'
-import '../work-tickets/tickets.css'
 import { LockBadge } from '../status/LockBadge.tsx'
 import { LogMarkCell } from './LogMarkCell.tsx'
 import './locks.css'
@@ -44,7 +43,7 @@ export default function LockHistoryPage() {
     )
   return (
     <div className="card">
-      <header className="page-head">
+      <header className="lock-head">
         <Button type="text" icon={<ArrowLeftOutlined />} aria-label="返回" onClick={leave} />
         <div className="grow">
           <h2>
@@ -112,7 +111,7 @@ function Holders({ lockId }: { lockId: string }) {
         onChange={setKind}
         options={[
           { value: 'all', label: '全部' },
-          ...Object.entries(kinds).map(([value, label]) => ({ value: value as Kind, label })),
+          ...(['custody', 'hold', 'session'] as const).map((value) => ({ value, label: kinds[value] })),
         ]}
       />
       <Table<LockHolder>

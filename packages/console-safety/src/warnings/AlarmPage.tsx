@@ -13,7 +13,8 @@ import { queryClient } from '@suoan/console-base/query-client.ts'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
 import { someNames } from '@suoan/domain/alarm'
 import { alarmStatus } from '@suoan/domain/dictionaries'
-import { alarmStatusLook, isUrgent, levelLook } from './warning-look.ts'
+import { levelLook } from '../status/level-look.ts'
+import { alarmStatusLook, isUrgent } from './warning-look.ts'
 import './warnings.css'
 
 const TextDialog = lazyPart('TextDialog', () =>

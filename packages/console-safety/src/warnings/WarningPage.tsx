@@ -3,6 +3,7 @@ import { Segmented } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
+import { levelLook } from '../status/level-look.ts'
 import { LockBadge } from '../status/LockBadge.tsx'
 import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
 import { durationText } from '@suoan/console-base/status/wire-time.ts'
@@ -16,14 +17,7 @@ import { useSubject } from '@suoan/console-base/tabs/dialog-page.ts'
 import { queryClient } from '@suoan/console-base/query-client.ts'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
 import { warnStatus } from '@suoan/domain/dictionaries'
-import {
-  isLiveWarning,
-  isUrgent,
-  levelLook,
-  lockNamesOf,
-  warnStatusLook,
-  type Warning,
-} from './warning-look.ts'
+import { isLiveWarning, isUrgent, lockNamesOf, warnStatusLook, type Warning } from './warning-look.ts'
 import './warnings.css'
 
 const TwoPersonDialog = lazyPart('TwoPersonDialog', () =>

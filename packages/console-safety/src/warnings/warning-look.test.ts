@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { alarmStatusLook, awaitsMe, isLiveWarning, levelLook, warnStatusLook } from './warning-look.ts'
+import { levelLook } from '../status/level-look.ts'
+import { alarmStatusLook, awaitsMe, isLiveWarning, warnStatusLook } from './warning-look.ts'
 
 it('says level and status in words, not by colour alone', () => {
   expect([1, 2, 3, 0].map((level) => levelLook(level).text)).toEqual([

@@ -149,7 +149,10 @@ export interface AreaHeat {
   urgent: number
 }
 
-/** A live ticket whose time ends within two hours, or has ended. */
+/** A ticket is about to end within so many hours. */
+export const expiringHours = 2
+
+/** A live ticket whose time ends within `expiringHours`, or has ended. */
 export interface ExpiringTicket {
   id: string
   workNo: string

@@ -3,6 +3,8 @@ import { defineEndpoint } from '../endpoint.ts'
 
 /** What can be done about a lock that stands open (3-domain.md §6.2 open lists). */
 const base = '/lolock/loLock'
+/** Nobody is reminded of the same lock again within so many minutes. */
+export const remindQuietMin = 5
 const sessionId = z.string().min(1, '缺少开启记录').max(64)
 
 /** More time that somebody has asked for and nobody has decided. */
@@ -17,7 +19,7 @@ export interface AskedExtension {
 }
 
 export const openSessionEndpoints = {
-  /** Asks those at the open locks to close them; who was asked within five minutes is left in peace. */
+  /** Asks those at the open locks to close them; who was asked a while ago (`remindQuietMin`) is left in peace. */
   remind: defineEndpoint<{ notified: number; waiting: number }>()({
     methods: ['POST'],
     access: { permission: 'lo:warn:ack' },

@@ -66,9 +66,9 @@ it('data rules on points, alarms and warnings cut the board like the lists (secu
 it('the lists beside the figures: what ends soon, what stands open, where warnings pile up, how the devices are', async () => {
   const { pool } = plant.world.database
   await pool.query(`insert into lo_unclose_lock (id, tenant_id, warn_no, warn_type, warn_level, lock_id, area_code, session_id,
-      open_user_id, open_time, raise_time, status)
-    values ('wl1', 0, 'W1', 'W01', 3, 'demo-lk4', 'A01A01', 's1', 'u6', '2026-12-01 08:00+08', '2026-12-01 08:15+08', 0),
-      ('wl2', 0, 'W2', 'W05', 1, 'demo-lk4', 'A01A01', 's1', 'u6', '2026-12-01 08:00+08', '2026-12-01 08:20+08', 3)`)
+      open_user_id, open_time, raise_time, status, threshold_sec)
+    values ('wl1', 0, 'W1', 'W01', 3, 'demo-lk4', 'A01A01', 's1', 'u6', '2026-12-01 08:00+08', '2026-12-01 08:15+08', 0, 900),
+      ('wl2', 0, 'W2', 'W05', 1, 'demo-lk4', 'A01A01', 's1', 'u6', '2026-12-01 08:00+08', '2026-12-01 08:20+08', 3, 60)`)
   expect(await plant.take('u12', board.areaHeat, {})).toEqual([
     expect.objectContaining({ areaCode: 'A01A01', total: 2, live: 1, urgent: 1 }),
   ])

@@ -1,5 +1,6 @@
 import {
   device,
+  expiringHours,
   lock,
   uncloseLock,
   work,
@@ -20,7 +21,6 @@ import { whereInArea } from './summarise.ts'
 /** What the board says beside its figures (3-domain.md §6.1), each in the caller's scope and below an area. */
 
 const heatDays = 30
-const expiringHours = 2
 const top = 10
 
 /** Unclosed-lock warnings of the last thirty days by area, where most are live first. */
@@ -39,7 +39,7 @@ export async function areaHeat(ctx: Context, actor: Actor, areaCode: string): Pr
   )
 }
 
-/** Live tickets whose time ends within two hours or has ended, the first to end first. */
+/** Live tickets whose time ends soon or has ended, the first to end first. */
 export async function expiringTickets(
   ctx: Context,
   actor: Actor,

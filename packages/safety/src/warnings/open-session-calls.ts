@@ -1,4 +1,4 @@
-import { openSessionEndpoints as endpoints, type InputOf } from '@suoan/contract'
+import { openSessionEndpoints as endpoints, remindQuietMin, type InputOf } from '@suoan/contract'
 import { newId } from '@suoan/kit/id'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
@@ -12,8 +12,7 @@ import { audienceFor } from '../alarms/index.ts'
 import { maySeeLock } from '../locks/index.ts'
 
 const minuteMs = 60_000
-/** Nobody is asked again of the same lock within this time. */
-const quietMs = 5 * minuteMs
+const quietMs = remindQuietMin * minuteMs
 const page = '/isps/openLockList'
 
 /** Reminding those at open locks, and more time for an opening: one asks, another decides (decision 0967). */

@@ -203,8 +203,13 @@ async function grantsAt(tx: Tx, openings: readonly Opening[]): Promise<Map<strin
     from unnest(${openings.map(({ id }) => id)}::text[], ${openings.map(({ grantId }) => grantId)}::text[]) as named(id, grant_id)
     join lo_lock_onoff s on s.id = named.id
     join lo_lock l on l.id = s.lock_id
-    join lo_lock_user u on u.tenant_id = s.tenant_id and u.del_flag = 0 and ${mayReach(sql`l`)}
-      and (u.user_id = s.open_user_id or (s.open_user_id is null and u.id = named.grant_id))`.execute(tx)
+    -- Two questions, each by its index: with "or" between them every opening may be compared with every grant of the plant.
+    cross join lateral (
+      select g.* from lo_lock_user g where g.tenant_id = s.tenant_id and g.user_id = s.open_user_id and g.del_flag = 0
+      union all
+      select g.* from lo_lock_user g where g.tenant_id = s.tenant_id and s.open_user_id is null and g.id = named.grant_id
+        and g.del_flag = 0) u
+    where ${mayReach(sql`l`)}`.execute(tx)
   const byOpening = groupBy(rows, ({ openingId }) => openingId)
   return new Map(
     [...byOpening].map(([id, found]) => [

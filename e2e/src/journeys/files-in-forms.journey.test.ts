@@ -117,6 +117,21 @@ it('photos of a point are chosen, dropped and pasted, put in order, seen in the 
   await page.getByText('2 / 3').waitFor()
   await page.keyboard.press('Escape')
 
+  // A picture that cannot be had any more is told by a sign, in the list and in the form.
+  await page.route('**/sys/common/static/**', (route) =>
+    route.fulfill({ contentType: 'image/png', body: '不是图片' }),
+  )
+  await page.reload()
+  await rowOf(page, 'Q1').getByRole('img', { name: '图片无法显示' }).first().waitFor()
+  expect(await rowOf(page, 'Q1').getByRole('img', { name: '图片无法显示' }).count()).toBe(3)
+  const without = await openForm(page, 'Q1')
+  await without.getByRole('img', { name: '图片无法显示' }).nth(2).waitFor()
+  await browsers.shot(page, 'files gone')
+  await page.keyboard.press('Escape')
+  await without.waitFor({ state: 'detached' })
+  await page.unroute('**/sys/common/static/**')
+  await page.reload()
+
   const again = await openForm(page, 'Q1')
   for (let left = 3; left > 0; left -= 1) await again.getByRole('button', { name: /^删除/ }).first().click()
   await press(again, '确定')

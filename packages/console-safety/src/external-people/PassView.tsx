@@ -1,4 +1,5 @@
 import type { IssuedPass } from '@suoan/contract'
+import { Picture } from '@suoan/ui/picture'
 import { Alert, QRCode, Typography } from 'antd'
 import { fileUrl } from '@suoan/console-base/request/api-base.ts'
 import './external-people.css'
@@ -16,7 +17,7 @@ export function PassView({ pass }: { pass: IssuedPass }) {
       <section className="day-pass" aria-label={`${pass.personName}的当日通行证`}>
         <h3>当日通行证</h3>
         <div className="day-pass-who">
-          {pass.photo && <img src={fileUrl(pass.photo)} alt={`${pass.personName}的照片`} />}
+          {pass.photo && <Picture src={fileUrl(pass.photo)} alt={`${pass.personName}的照片`} />}
           <div>
             <b>{pass.personName}</b>
             <p>{pass.company}</p>

@@ -2,6 +2,7 @@ import { equip as equipResource, point, procedure } from '@suoan/contract'
 import { procedureStatus } from '@suoan/domain/procedure'
 import { DetailList } from '@suoan/ui/detail-list'
 import { AppDrawer } from '@suoan/ui/modal'
+import { Picture } from '@suoan/ui/picture'
 import { pathsOf } from '@suoan/ui/stored-file'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Select, Skeleton, Table, Tabs, Tag } from 'antd'
@@ -142,7 +143,7 @@ function Content({ version, equipText }: { version: Version; equipText: string }
                   onClick={() => setOpened(photo)}
                   aria-label={`第 ${index + 1} 步的照片`}
                 >
-                  <img src={fileUrl(photo)} alt="" loading="lazy" />
+                  <Picture src={fileUrl(photo)} alt="" loading="lazy" />
                 </button>
               )}
             </li>

@@ -4,6 +4,7 @@ import { minute } from '@suoan/domain/verdict'
 import { secondPersonMs } from '@suoan/domain/warning'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
+import { Picture } from '@suoan/ui/picture'
 import { useShown } from '@suoan/ui/shown'
 import { Alert, Form, Input, Select } from 'antd'
 import { useState } from 'react'
@@ -86,7 +87,7 @@ export function TwoPersonDialog({ kind, row, onClose, onDone }: Props) {
             第一人 <strong>{row.askBy_dictText ?? row.askBy}</strong> 于 {row.askTime} 申请：
             {row.askRemark}
           </p>
-          {row.askPhoto ? <img src={fileUrl(row.askPhoto)} alt="第一人拍摄的现场照片" /> : null}
+          {row.askPhoto ? <Picture src={fileUrl(row.askPhoto)} alt="第一人拍摄的现场照片" /> : null}
         </section>
       )}
       <Form layout="vertical" component="div">

@@ -16,6 +16,7 @@ import { Button, ConfigProvider, Progress } from 'antd'
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 import { FilePreview } from '../file-preview/index.ts'
+import { Picture } from '../picture/index.ts'
 import { fileNameOf, isPdf, isPicture, pathsOf, pictureTypes } from '../stored-file/index.ts'
 import { FileField, type FileRules } from './file-field.ts'
 import { pendingProblem, type PendingFile, type SendOptions } from '../send-queue/index.ts'
@@ -235,7 +236,7 @@ function StoredPicture({ name, alt, thumb, onOpen, ...props }: StoredProps) {
   return (
     <li className="file-card">
       <button type="button" className="file-card-picture" aria-label={`查看${name}`} onClick={onOpen}>
-        <img src={thumb} alt={alt} />
+        <Picture src={thumb} alt={alt} />
       </button>
       <StoredTools {...props} name={name} />
     </li>
@@ -247,7 +248,7 @@ function StoredLine({ path, name, thumb, onOpen, ...props }: StoredProps) {
   const opens = isPicture(path) || isPdf(path)
   return (
     <li className="file-line">
-      {isPicture(path) ? <img src={thumb} alt="" /> : <PaperClipOutlined />}
+      {isPicture(path) ? <Picture src={thumb} alt="" /> : <PaperClipOutlined />}
       <span className="file-name" title={name}>
         {name}
       </span>

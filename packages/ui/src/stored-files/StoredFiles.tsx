@@ -1,3 +1,4 @@
+import { Picture } from '../picture/index.ts'
 import { isPdf, isPicture } from '../stored-file/index.ts'
 import './stored-files.css'
 
@@ -29,7 +30,7 @@ export function StoredFiles({ paths, label, most = 3, nameOf, urlOf, thumbOf, on
             aria-label={`查看${label}`}
             onClick={() => onOpen(path)}
           >
-            <img src={thumbOf(path)} width={28} height={28} loading="lazy" decoding="async" alt="" />
+            <Picture src={thumbOf(path)} width={28} height={28} loading="lazy" decoding="async" alt="" />
           </button>
         ) : (
           <span key={path} className="stored-document">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Picture } from '../../picture/index.ts'
 import { fileNameOf, pathsOf } from '../../stored-file/index.ts'
 import { isChecked, partsOf } from '../model/cell-type.ts'
 import type { Column } from '../model/column.ts'
@@ -174,7 +175,7 @@ function drawFile(
   return (
     <span className="et-upload" title={names.join('\n')}>
       {column.type === 'image' && ports.fileUrl && path !== undefined ? (
-        <img className="et-thumb" alt={names[0] ?? ''} src={ports.fileUrl(path)} />
+        <Picture className="et-thumb" alt={names[0] ?? ''} src={ports.fileUrl(path)} />
       ) : (
         <span className="et-clip" aria-hidden="true" />
       )}

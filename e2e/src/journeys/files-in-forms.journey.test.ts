@@ -144,6 +144,17 @@ it('photos of a point are chosen, dropped and pasted, put in order, seen in the 
 it('a certificate takes a PDF: its name stands in the list, it is opened in place and taken away as a file', async () => {
   const { browsers } = plant()
   const page = await browsers.signIn('admin', PASSWORD, '/isps/loPersonCertList')
+  // Whoever only reads is asked for nothing: what is empty says so, as in the list.
+  await page.getByRole('row').nth(1).getByText('更多').click()
+  await page.getByRole('menuitem', { name: '详情' }).click()
+  const seen = dialog(page)
+  await item(seen, '外来人员').getByText('—').waitFor()
+  await item(seen, '附件').getByText('未上传任何文件').waitFor()
+  expect(await seen.locator(':is(input, textarea)[placeholder^="请"]').count()).toBe(0)
+  expect(await seen.getByText(/^请(?:选择|输入)/).count()).toBe(0)
+  await browsers.shot(page, 'files detail')
+  await page.keyboard.press('Escape')
+  await seen.waitFor({ state: 'detached' })
   await press(page.getByRole('row').nth(1), '编辑')
   const form = dialog(page)
   await chooser(form).setInputFiles(paper('焊工证.pdf'))

@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
+import { emptyHint } from './empty-hint.ts'
 
 interface Props {
   readonly withTime: boolean
@@ -12,5 +13,13 @@ interface Props {
 
 /** A date, or a date with its time. */
 export function DateInput({ withTime, value, ...input }: Props) {
-  return <DatePicker {...input} className="full" showTime={withTime} value={value ?? null} />
+  return (
+    <DatePicker
+      {...(input.disabled ? { placeholder: emptyHint('', true) } : {})}
+      {...input}
+      className="full"
+      showTime={withTime}
+      value={value ?? null}
+    />
+  )
 }

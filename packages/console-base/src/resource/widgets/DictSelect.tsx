@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { useDictionary } from '../dictionaries.ts'
 import type { ChoiceProps } from './choice-props.ts'
+import { emptyHint } from './empty-hint.ts'
 
 interface Props extends ChoiceProps {
   readonly code: string
@@ -9,14 +10,14 @@ interface Props extends ChoiceProps {
 }
 
 /** Select of a dictionary; values are texts as on the wire. */
-export function DictSelect({ code, only, multiple = false, placeholder = '请选择', ...input }: Props) {
+export function DictSelect({ code, only, multiple = false, placeholder, ...input }: Props) {
   const items = useDictionary(code).filter((item) => only?.includes(item.value) ?? true)
   return (
     <Select<string | string[]>
       {...input}
       className="full"
       allowClear
-      placeholder={placeholder}
+      placeholder={placeholder ?? emptyHint('请选择', input.disabled)}
       {...(multiple ? { mode: 'multiple' as const } : {})}
       showSearch={items.length > 8 ? { optionFilterProp: 'label' } : false}
       options={items.map((item) => ({ value: item.value, label: item.text }))}

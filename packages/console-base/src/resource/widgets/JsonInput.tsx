@@ -1,4 +1,5 @@
 import { CodeEditor } from '@suoan/ui/code-editor'
+import { emptyHint } from './empty-hint.ts'
 
 interface Props {
   readonly label: string
@@ -19,7 +20,7 @@ export function JsonInput({ label, disabled, value, ...input }: Props) {
       language="json"
       height="auto"
       wrap
-      placeholder={`请输入${label}`}
+      placeholder={emptyHint(`请输入${label}`, disabled)}
       readOnly={disabled}
       value={disabled ? inLines(text) : text}
     />

@@ -1,5 +1,6 @@
 import type { Field } from '@suoan/contract'
 import { NumberInput as NumberBox } from '@suoan/ui/number-input'
+import { emptyHint } from './empty-hint.ts'
 
 interface Props {
   readonly field: Field
@@ -16,7 +17,7 @@ export function NumberInput({ field, value, ...input }: Props) {
       {...input}
       className="full"
       whole={field.kind === 'integer'}
-      placeholder={`请输入${field.label}`}
+      placeholder={emptyHint(`请输入${field.label}`, input.disabled)}
       value={value ?? null}
       {...(field.from === undefined ? {} : { min: field.from })}
       {...(field.to === undefined ? {} : { max: field.to })}

@@ -13,6 +13,7 @@ import { emptyText, tagLength, type ChoiceProps } from './choice-props.ts'
 import { lazyInput } from './lazy-input.tsx'
 import { loadResource, refDictCode } from './load-resource.ts'
 import { useRefNames } from './use-ref-names.ts'
+import { emptyHint } from './empty-hint.ts'
 
 interface Props extends ChoiceProps {
   readonly field: Field
@@ -140,7 +141,7 @@ function RefSelect({
       value={multiple ? values : (values[0] ?? null)}
       className="full"
       allowClear
-      placeholder={placeholder ?? `请选择${field.label}`}
+      placeholder={placeholder ?? emptyHint(`请选择${field.label}`, input.disabled)}
       {...(multiple ? { mode: 'multiple' as const, maxTagTextLength: tagLength } : {})}
       showSearch={{ filterOption: false, ...search }}
       onOpenChange={(isOpen) => {

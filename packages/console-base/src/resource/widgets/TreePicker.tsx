@@ -6,6 +6,7 @@ import { WithDialog } from '../pickers/WithDialog.tsx'
 import type { ListRow } from '../list-row.ts'
 import { tagLength, type ChoiceProps } from './choice-props.ts'
 import { useSearchTree } from './use-search-tree.ts'
+import { emptyHint } from './empty-hint.ts'
 import { useTree } from '../use-tree.ts'
 
 const DepartPickDialog = lazyPart('DepartPickDialog', () =>
@@ -94,7 +95,7 @@ function TreeInput({
       multiple={multiple}
       maxTagTextLength={tagLength}
       listHeight={400}
-      placeholder={placeholder ?? `请选择${field.label}`}
+      placeholder={placeholder ?? emptyHint(`请选择${field.label}`, input.disabled)}
       treeData={nodes}
       {...search}
       loading={tree.isFetching}

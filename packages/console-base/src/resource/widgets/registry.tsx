@@ -3,6 +3,7 @@ import { QueryInput } from '@suoan/ui/query-input'
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
 import { DictSelect } from './DictSelect.tsx'
+import { emptyHint } from './empty-hint.ts'
 import { lazyInput } from './lazy-input.tsx'
 
 // Calendars, files, references, switches and number boxes are heavy and rare in the query form, so they come when they are drawn.
@@ -45,7 +46,11 @@ const searchWords = (field: Field) =>
   field.isCode || field.sensitive ? searchText(field) : <QueryInput placeholder={`请输入${field.label}`} />
 const yesNo = (pair: readonly [string, string]) => () => <SwitchPair query pair={pair} />
 const line = (field: Field, { disabled }: { disabled: boolean }) => (
-  <Input disabled={disabled} maxLength={field.max ?? 255} placeholder={`请输入${field.label}`} />
+  <Input
+    disabled={disabled}
+    maxLength={field.max ?? 255}
+    placeholder={emptyHint(`请输入${field.label}`, disabled)}
+  />
 )
 const number = (field: Field, { disabled }: { disabled: boolean }) => (
   <NumberInput field={field} disabled={disabled} />
@@ -57,7 +62,7 @@ const area = (field: Field, { disabled }: { disabled: boolean }) => (
   <Input.TextArea
     disabled={disabled}
     autoSize={{ minRows: 3, maxRows: 12 }}
-    placeholder={`请输入${field.label}`}
+    placeholder={emptyHint(`请输入${field.label}`, disabled)}
     {...(field.max ? { maxLength: field.max, showCount: true } : {})}
   />
 )
@@ -112,7 +117,9 @@ const widgetOf = {
   ref: { input: reference(false), search: reference(false), width: 150 },
   refs: { input: reference(true), search: reference(false), width: 180 },
   region: {
-    input: (field, { disabled }) => <AreaLinkage disabled={disabled} placeholder={`请选择${field.label}`} />,
+    input: (field, { disabled }) => (
+      <AreaLinkage disabled={disabled} placeholder={emptyHint(`请选择${field.label}`, disabled)} />
+    ),
     search: () => <AreaLinkage />,
     width: 180,
   },

@@ -90,3 +90,16 @@ it('a list of a thousand rows draws those that are near, keeps its headings and 
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-rowindex')))
     .toBe('1000')
 })
+
+it('a phone shows a tree with what can be done beside the names', async () => {
+  const { browsers } = plant()
+  const page = await browsers.signIn('admin', PASSWORD, '/isps/loAreaList')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const row = page.locator('.ant-table-row').first()
+  const last = row.getByText('更多')
+  await last.waitFor()
+  const { x, width } = (await last.boundingBox()) ?? { x: 390, width: 0 }
+  expect(x + width).toBeLessThanOrEqual(390)
+  expect(await overflowOnPhone(page)).toBe(0)
+  await browsers.shot(page, 'tree on a phone', 390)
+})

@@ -169,7 +169,8 @@ function Rows({
           ]
         : []),
     ]
-    return isMobile ? drawn : withPins(drawn, pins, selectable)
+    if (isMobile) return isTree ? forPhone(drawn) : drawn
+    return withPins(drawn, pins, selectable)
   }, [
     resource,
     names,
@@ -246,6 +247,16 @@ function Rows({
     density,
     onResize,
   ])
+}
+
+/** Width of the names of a tree on a phone, px: what can be done with a row stands beside them in its window. */
+const phoneNameWidth = 160
+
+/** A tree has no cards: on a phone what can be done stands behind the name, and the rest further right. */
+function forPhone(columns: readonly ListColumn[]): readonly ListColumn[] {
+  const [name, ...rest] = columns.filter(({ key }) => key !== 'actions')
+  const actions = columns.filter(({ key }) => key === 'actions')
+  return name ? [{ ...name, width: phoneNameWidth, isCut: false }, ...actions, ...rest] : columns
 }
 
 /** What stands on a card: the field that names the row first, then the others as in the table. */

@@ -71,6 +71,7 @@ it('several workbooks are sent one after another, and each says what came of it 
   letGo()
 
   await line(box, '一班.xls').getByText('共2行数据全部导入成功！').waitFor()
+  await line(box, '二班.xlsx').getByText('导入成功,但是有错误数据!').waitFor()
   await line(box, '二班.xlsx').getByText('总上传行数：2，已导入行数：1，错误行数：1').waitFor()
   await line(box, '三班.xlsx').getByText('共1行数据全部导入成功！').waitFor()
   expect(await button(box, '开始上传').isDisabled()).toBe(true)

@@ -66,6 +66,12 @@ function Result({ file }: { readonly file: ImportFile }) {
   if (outcome)
     return (
       <span className="import-result" role="status">
+        {outcome.report && (
+          <>
+            <strong>导入成功,但是有错误数据!</strong>
+            <br />
+          </>
+        )}
         {outcome.message}
         {outcome.report && (
           <>

@@ -102,6 +102,31 @@ describe('a new tenant', () => {
     expect(counted).toEqual([{ duties: true, types: true }])
   })
 
+  it('has the sign-ins of its people in its own log and figures, and no others', async () => {
+    const boss = await workingTenant(27)
+    await world.anonymous.post('/sys/login', { username: 'admin27', password: 'Wrong#Pass2026' })
+    const log = async (speaker: Speaker) =>
+      (
+        await speaker.get<Page<{ logContent: string }>>('/sys/log/list', { logType: 1, pageSize: 200 })
+      ).result.records.map(({ logContent }) => logContent)
+    const own = await log(boss)
+    expect(own).toEqual(
+      expect.arrayContaining([
+        '登录成功（admin27）',
+        '登录失败：用户名或密码错误（admin27）',
+        '修改密码（admin27）',
+      ]),
+    )
+    expect(own.every((line) => line.includes('（admin27）'))).toBe(true)
+    expect((await log(admin)).join()).not.toContain('admin27')
+    const count = own.filter((line) => line.startsWith('登录成功')).length
+    expect(await boss.get('/sys/loginfo')).toMatchObject({
+      result: { totalVisitCount: count, todayVisitCount: count },
+    })
+    const days = await boss.get<{ visit: number }[]>('/sys/visitInfo')
+    expect(days.result.at(-1)?.visit).toBe(count)
+  })
+
   it('is there with everything or not at all', async () => {
     expect(await addTenant(22, { adminUsername: 'Admin' })).toMatchObject({
       success: false,

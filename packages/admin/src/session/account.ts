@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '@suoan/platform/context'
+import type { LoggedPerson } from './login-log.ts'
 import { loadTenants } from './user-info.ts'
 
 /** A user as signing in needs him. */
@@ -47,6 +48,16 @@ export async function accountObjection(ctx: Context, account: Account): Promise<
   }
   return undefined
 }
+
+/** The tenant in which an account begins, as its log knows it; 0 for one of the platform and for no account at all. */
+export const tenantOf = (account: Pick<Account, 'relTenantIds'> | undefined): number =>
+  Number(account?.relTenantIds?.split(',')[0] ?? 0)
+
+/** An account as the login log names it. */
+export const loggedAs = (account: Account): Account & LoggedPerson => ({
+  ...account,
+  tenantId: tenantOf(account),
+})
 
 /** Whether somebody works with it: neither deleted nor frozen. */
 export function isInUse(account: Account | undefined): account is Account {

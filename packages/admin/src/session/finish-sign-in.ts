@@ -2,7 +2,7 @@ import type { SignInAnswer } from '@suoan/contract'
 import type { Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { answered, type Answered } from '@suoan/platform/http/route'
-import { accountObjection, type Account } from './account.ts'
+import { accountObjection, loggedAs, type Account } from './account.ts'
 import { recordLogin } from './login-log.ts'
 import { openSession, refused, type Way } from './open-session.ts'
 import type { Origin } from './origin.ts'
@@ -21,14 +21,7 @@ export async function finishSignIn(
 ): Promise<Answered<SignInAnswer>> {
   const objection = await accountObjection(ctx, account)
   if (objection !== undefined) {
-    await recordLogin(
-      ctx.db,
-      ctx.clock.now(),
-      origin,
-      account.username,
-      account.realname,
-      `登录失败：${objection}`,
-    )
+    await recordLogin(ctx.db, ctx.clock.now(), origin, loggedAs(account), `登录失败：${objection}`)
     return refused(objection)
   }
   const second = await askSecondStep(ctx, account, way)

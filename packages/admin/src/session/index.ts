@@ -41,15 +41,7 @@ export const session: Feature = async (mount) => {
   bind(sessionEndpoints.mobileLogin, ({ input, ...call }) => login(ctx, input, visitorOf(ctx, call)))
   bind(sessionEndpoints.logout, async ({ actor, request, reply }) => {
     const ended = await ctx.db.transaction().execute(async (tx) => {
-      await recordLogin(
-        tx,
-        ctx.clock.now(),
-        originOf(request),
-        actor.username,
-        actor.realname,
-        '退出登录',
-        actor.tenantId,
-      )
+      await recordLogin(tx, ctx.clock.now(), originOf(request), actor, '退出登录')
       return endSession(tx, actor.sessionId)
     })
     if (ended) announceEnded(ctx, [ended], 'logout')
@@ -96,14 +88,18 @@ export const session: Feature = async (mount) => {
   bind(sessionEndpoints.roleNumber, async ({ actor, input }) =>
     answered(await roleNumberOf(ctx, actor, input.username), ''),
   )
-  bind(sessionEndpoints.updatePassword, ({ actor, input }) => updatePassword(ctx, actor, input))
+  bind(sessionEndpoints.updatePassword, ({ actor, input, request }) =>
+    updatePassword(ctx, actor, input, originOf(request)),
+  )
 
   bind(sessionEndpoints.onlineList, ({ actor, input }) => listOnline(ctx, actor, input))
   bind(sessionEndpoints.forceLogout, ({ actor, input, request }) =>
     forceLogout(ctx, actor, input.token, request.ip),
   )
-  bind(sessionEndpoints.loginInfo, async () => answered(await countVisits(ctx), '登录成功'))
-  bind(sessionEndpoints.visitInfo, () => visitsByDay(ctx))
+  bind(sessionEndpoints.loginInfo, async ({ actor }) =>
+    answered(await countVisits(ctx, actor.tenantId), '登录成功'),
+  )
+  bind(sessionEndpoints.visitInfo, ({ actor }) => visitsByDay(ctx, actor.tenantId))
 
   async function mustChange(sessionId: string): Promise<boolean> {
     const row = await ctx.db

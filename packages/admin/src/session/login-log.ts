@@ -4,18 +4,21 @@ import type { Tx } from '@suoan/platform/context'
 import type { Database } from '@suoan/platform/db/schema'
 import type { Origin } from './origin.ts'
 
-/**
- * Writes a row of logType 1: who came, went or was turned away. `now` in epoch ms; `tenantId` of the session, where there is
- * one: whoever is not in yet belongs to the log of the platform.
- */
+/** Whom a row is about. */
+export interface LoggedPerson {
+  readonly username: string
+  readonly realname: string | null
+  /** Whose log it stands in: of the session, else of the account (`tenantOf`); 0 for what is no account. */
+  readonly tenantId: number
+}
+
+/** Writes a row of logType 1: who came, went or was turned away. `now` in epoch ms. */
 export async function recordLogin(
   db: Kysely<Database> | Tx,
   now: number,
   origin: Origin,
-  username: string,
-  realname: string | null,
+  { username, realname, tenantId }: LoggedPerson,
   content: string,
-  tenantId = 0,
 ): Promise<void> {
   await sql`
     insert into sys_log (id, tenant_id, log_type, log_content, userid, username, ip, create_by, create_time)

@@ -2,7 +2,7 @@ import type { SignInAnswer } from '@suoan/contract'
 import { masked } from '@suoan/kit/mask'
 import type { Context, Tx } from '@suoan/platform/context'
 import type { Answered } from '@suoan/platform/http/route'
-import { findAccount, type Account } from './account.ts'
+import { findAccount, tenantOf, type Account } from './account.ts'
 import { consumeCaptcha } from './captcha.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { addressKey } from '@suoan/platform/http/address-key'
@@ -51,7 +51,8 @@ export async function login(
     const what = pause?.isLock ? `，已暂停登录 ${pause.wait}` : ''
     // What is no account may be somebody's telephone or mail address (decision 0508).
     const named = account === undefined ? masked('within', username) : username
-    await recordLogin(ctx.db, ctx.clock.now(), origin, named, null, `登录失败：用户名或密码错误${what}`)
+    const person = { username: named, realname: null, tenantId: tenantOf(account) }
+    await recordLogin(ctx.db, ctx.clock.now(), origin, person, `登录失败：用户名或密码错误${what}`)
     return refused(pause === undefined ? '用户名或密码错误' : `用户名或密码错误，${pauseText(pause)}`)
   }
   await settleRight(ctx, attempt)

@@ -60,10 +60,8 @@ export async function forceLogout(
       tx,
       ctx.clock.now(),
       { ip, userAgent: null },
-      victim.username,
-      victim.realname,
+      victim,
       `被 ${actor.username} 强制退出登录`,
-      victim.tenantId,
     )
     return session
   })

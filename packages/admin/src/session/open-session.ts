@@ -76,7 +76,7 @@ export async function openSession(
     await rememberDevice(tx, ctx, accountKey(account.username), origin.device, addressKey(origin.ip))
   for (const ended of await endSurplusSessions(tx, account.id, id, ctx.config.sessionMaxPerUser))
     emit('session.ended', { sessionId: ended.id, userId: ended.userId, reason: 'surplus' })
-  await recordLogin(tx, now, origin, account.username, account.realname, wayTexts[way])
+  await recordLogin(tx, now, origin, { ...account, tenantId: tenants[0]?.id ?? 0 }, wayTexts[way])
   return {
     token,
     userInfo: await loadUserInfo(tx, account.id, { orgCode, mustChangePassword }),

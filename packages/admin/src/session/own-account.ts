@@ -52,15 +52,7 @@ export async function confirmTotp(
 ): Promise<Answered<RecoveryCodes | null>> {
   const doubt = await codeDoubt(ctx, actor, (tx) => confirmEnrolment(tx, ctx, actor.userId, code))
   if (doubt.objection !== undefined) return refused(doubt.objection)
-  await recordLogin(
-    ctx.db,
-    ctx.clock.now(),
-    origin,
-    actor.username,
-    actor.realname,
-    '启用动态口令',
-    actor.tenantId,
-  )
+  await recordLogin(ctx.db, ctx.clock.now(), origin, actor, '启用动态口令')
   await notifyOwner(ctx, actor.userId, '启用了动态口令')
   return answered({ recoveryCodes: [...doubt.value] }, '动态口令已启用')
 }
@@ -80,15 +72,7 @@ export async function disableTotp(
     (await useSecondFactor(tx, ctx, actor.userId, given.code)) ? removeTotp(tx, actor.userId) : undefined,
   )
   if (doubt.objection !== undefined) return refused(doubt.objection)
-  await recordLogin(
-    ctx.db,
-    ctx.clock.now(),
-    origin,
-    actor.username,
-    actor.realname,
-    '停用动态口令',
-    actor.tenantId,
-  )
+  await recordLogin(ctx.db, ctx.clock.now(), origin, actor, '停用动态口令')
   await notifyOwner(ctx, actor.userId, '停用了动态口令')
   return answered(null, '动态口令已停用')
 }
@@ -120,15 +104,7 @@ export async function endOwnSession(
       .where('userId', '=', actor.userId)
       .executeTakeFirst()
     if (!own) return undefined
-    await recordLogin(
-      tx,
-      ctx.clock.now(),
-      origin,
-      actor.username,
-      actor.realname,
-      '让自己的另一处登录退出',
-      actor.tenantId,
-    )
+    await recordLogin(tx, ctx.clock.now(), origin, actor, '让自己的另一处登录退出')
     return endSession(tx, id)
   })
   if (!ended) return refused('该登录已经退出，请刷新列表')
@@ -187,15 +163,7 @@ export async function updateMobile(
       update_time = ${new Date(ctx.clock.now())}, revision = revision + 1 where id = ${actor.userId}`.execute(
       tx,
     )
-    await recordLogin(
-      tx,
-      ctx.clock.now(),
-      origin,
-      actor.username,
-      actor.realname,
-      '修改手机号',
-      actor.tenantId,
-    )
+    await recordLogin(tx, ctx.clock.now(), origin, actor, '修改手机号')
     return undefined
   })
   if (outcome !== undefined) return refused(outcome)
@@ -248,7 +216,7 @@ export async function updateEmail(
       update_time = ${new Date(ctx.clock.now())}, revision = revision + 1 where id = ${actor.userId}`.execute(
       tx,
     )
-    await recordLogin(tx, ctx.clock.now(), origin, actor.username, actor.realname, '修改邮箱', actor.tenantId)
+    await recordLogin(tx, ctx.clock.now(), origin, actor, '修改邮箱')
     return undefined
   })
   if (outcome !== undefined) return refused(outcome)

@@ -58,8 +58,7 @@ export async function phoneLogin(
       ctx.db,
       ctx.clock.now(),
       origin,
-      masked('phone', given.mobile),
-      null,
+      { username: masked('phone', given.mobile), realname: null, tenantId: 0 },
       `登录失败：${code.objection}`,
     )
     return refused(code.objection)

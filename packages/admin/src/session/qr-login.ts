@@ -66,7 +66,7 @@ export async function confirmQrCode(
 ): Promise<Answered<null>> {
   const isGiven = await assignChallenge(ctx, 'qr', keyOf(qrcodeId), { userId: actor.userId, lifeMs: LIFE_MS })
   if (!isGiven) return refused(OVER)
-  await recordLogin(ctx.db, ctx.clock.now(), origin, actor.username, actor.realname, '确认扫码登录')
+  await recordLogin(ctx.db, ctx.clock.now(), origin, actor, '确认扫码登录')
   return answered(null, '扫码成功')
 }
 

@@ -71,7 +71,7 @@ export async function register(ctx: Context, given: Registration, origin: Origin
       select ${newId()}, ${id}, id from sys_role where role_code = ${REGISTERED_ROLE} and tenant_id = 0`.execute(
       tx,
     )
-    await recordLogin(tx, now, origin, username, username, '自助注册')
+    await recordLogin(tx, now, origin, { username, realname: username, tenantId: 0 }, '自助注册')
     return answered(null, '注册成功')
   })
 }

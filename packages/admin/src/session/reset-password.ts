@@ -1,6 +1,6 @@
 import type { Context } from '@suoan/platform/context'
 import { answered, type Answered } from '@suoan/platform/http/route'
-import { findAccount, isInUse } from './account.ts'
+import { findAccount, isInUse, loggedAs } from './account.ts'
 import { announceEnded, endSessionsOf } from './end-sessions.ts'
 import { addressKey } from '@suoan/platform/http/address-key'
 import { unlockAccount } from './login-guard.ts'
@@ -75,7 +75,7 @@ export async function resetPassword(
     const now = ctx.clock.now()
     await storePassword(tx, account.id, prepared, now)
     await unlockAccount(tx, account.username)
-    await recordLogin(tx, now, origin, account.username, account.realname, '凭短信验证码重置密码')
+    await recordLogin(tx, now, origin, loggedAs(account), '凭短信验证码重置密码')
     return endSessionsOf(tx, [account.id])
   })
   if (!ended) return refused(LOST)

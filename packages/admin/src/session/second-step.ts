@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto'
 import type { Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { answered, type Answered } from '@suoan/platform/http/route'
-import { accountObjection, findAccount, isInUse, type Account } from './account.ts'
+import { accountObjection, findAccount, isInUse, loggedAs, type Account } from './account.ts'
 import { beginSecondStep, settleRight, settleWrong } from './login-guard.ts'
 import { recordLogin } from './login-log.ts'
 import { openSession, refused, type Way } from './open-session.ts'
@@ -150,14 +150,7 @@ async function settleSecondStep<M extends object>(
   }
   if (!answer) {
     await settleWrong(ctx, attempt)
-    await recordLogin(
-      ctx.db,
-      ctx.clock.now(),
-      origin,
-      account.username,
-      account.realname,
-      '登录失败：动态口令错误',
-    )
+    await recordLogin(ctx.db, ctx.clock.now(), origin, loggedAs(account), '登录失败：动态口令错误')
     return refused(wrong)
   }
   await settleRight(ctx, attempt)

@@ -48,7 +48,7 @@ export async function setSignPin(
     .values({ userId: actor.userId, pinHash, changedAt })
     .onConflict((on) => on.column('userId').doUpdateSet({ pinHash, changedAt }))
     .execute()
-  await recordLogin(ctx.db, ctx.clock.now(), origin, actor.username, actor.realname, '设置签名口令')
+  await recordLogin(ctx.db, ctx.clock.now(), origin, actor, '设置签名口令')
   await notifyOwner(ctx, actor.userId, '设置了签名口令')
   return answered(null, '签名口令已设置')
 }

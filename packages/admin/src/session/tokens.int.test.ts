@@ -473,7 +473,7 @@ describe('the visits', () => {
     const { result: days } = await world.get<VisitDay[]>(token, '/sys/visitInfo')
     const { result: totals } = await world.get<Record<string, number>>(token, '/sys/loginfo')
     const { rows } = await world.database.pool.query(
-      `select count(*)::int as n from sys_log where log_type = 1 and log_content like '登录成功%'`,
+      `select count(*)::int as n from sys_log where log_type = 1 and log_content like '登录成功%' and tenant_id = 0`,
     )
     expect(days).toHaveLength(7)
     expect(totals['totalVisitCount']).toBe(rows[0]?.n)

@@ -2,6 +2,8 @@ import type { Actor, Context } from '@suoan/platform/context'
 import { answered, type Answered } from '@suoan/platform/http/route'
 import { announceEnded, endSessionsOf } from './end-sessions.ts'
 import { beginCheck, ownKey, settleRight, settleWrong } from './login-guard.ts'
+import { recordLogin } from './login-log.ts'
+import type { Origin } from './origin.ts'
 import { isPassword } from './password.ts'
 import { passwordObjection } from './password-policy.ts'
 import { isFormerPassword, preparePassword, storePassword } from './set-password.ts'
@@ -23,6 +25,7 @@ export async function updatePassword(
   ctx: Context,
   actor: Actor,
   change: PasswordChange,
+  origin: Origin,
 ): Promise<Answered<null>> {
   if (change.username !== undefined && change.username !== '' && change.username !== actor.username) {
     return refused('只允许修改自己的密码！')
@@ -50,6 +53,7 @@ export async function updatePassword(
   const prepared = await preparePassword(change.password, false)
   const ended = await ctx.db.transaction().execute(async (tx) => {
     await storePassword(tx, actor.userId, prepared, ctx.clock.now())
+    await recordLogin(tx, ctx.clock.now(), origin, actor, '修改密码')
     await tx
       .updateTable('sysSession')
       .set({ mustChangePassword: false })

@@ -51,8 +51,7 @@ export async function casLogin(
       ctx.db,
       ctx.clock.now(),
       origin,
-      username.name,
-      null,
+      { username: username.name, realname: null, tenantId: 0 },
       '登录失败：单点登录的账号在本系统没有开通',
     )
     return refused('您的账号还没有在本系统开通，请联系管理员')

@@ -7,10 +7,10 @@ import { failAbsent } from '@suoan/platform/fail'
 import { answered, type Answered } from '@suoan/platform/http/route'
 import { newToken } from '@suoan/platform/http/token'
 import { deliveryOf } from '../../messaging/index.ts'
-import { findAccount, isInUse } from '../account.ts'
+import { findAccount, loggedAs, isInUse } from '../account.ts'
 import { finishSignIn } from '../finish-sign-in.ts'
 import { addressKey } from '@suoan/platform/http/address-key'
-import { recordLogin } from '../login-log.ts'
+import { recordLogin, type LoggedPerson } from '../login-log.ts'
 import { refused } from '../open-session.ts'
 import type { Origin } from '../origin.ts'
 import { checkCode, spendCode } from '../sms-code.ts'
@@ -173,7 +173,7 @@ export async function bindByPhone(
     if (!(await spendCode(tx, code))) return refused('手机验证码错误')
     const taken = await takeChallenge(tx, ctx, 'unbound', given.thirdUserUuid, browser)
     if (!taken) return refused(LOST)
-    const objection = await bind(tx, ctx, account, taken.data, origin)
+    const objection = await bind(tx, ctx, loggedAs(account), taken.data, origin)
     if (objection !== undefined) return refused(objection)
     const ticket = await issueChallenge(tx, ctx, 'third', {
       browser,
@@ -249,15 +249,7 @@ export async function unbind(
       .where('thirdType', '=', source)
       .returning('id')
       .executeTakeFirst()
-    if (row)
-      await recordLogin(
-        tx,
-        ctx.clock.now(),
-        origin,
-        actor.username,
-        actor.realname,
-        `解除绑定${nameOf(ctx, source)}账号`,
-      )
+    if (row) await recordLogin(tx, ctx.clock.now(), origin, actor, `解除绑定${nameOf(ctx, source)}账号`)
     return row
   })
   if (!gone) return refused('该账号没有绑定，请刷新后查看')
@@ -268,7 +260,7 @@ export async function unbind(
 async function bind(
   tx: Tx,
   ctx: Context,
-  user: { readonly id: string; readonly username: string; readonly realname: string | null },
+  user: LoggedPerson & { readonly id: string },
   { source = '', issuer = '', subject = '', name = '' }: Readonly<Record<string, string>>,
   origin: Origin,
 ): Promise<string | undefined> {
@@ -289,7 +281,7 @@ async function bind(
     .returning('id')
     .executeTakeFirst()
   if (!bound) return `您已绑定另一个${nameOf(ctx, source)}账号，或该账号已被他人绑定；请先解除原来的绑定`
-  await recordLogin(tx, now, origin, user.username, user.realname, `绑定${nameOf(ctx, source)}账号`)
+  await recordLogin(tx, now, origin, user, `绑定${nameOf(ctx, source)}账号`)
   return undefined
 }
 

@@ -1,7 +1,7 @@
 import { monitorEndpoints as calls, type DatabaseState } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Descriptions, Table, Typography } from 'antd'
-import dayjs from 'dayjs'
+import { wireTimeOf } from '@suoan/console-base/status/wire-time.ts'
 import { call } from '@suoan/console-base/request/call.ts'
 import '@suoan/console-base/resource/resource.css'
 import { countText, sizeText, timeText } from './figures.ts'
@@ -128,8 +128,7 @@ function State({ data }: { readonly data: DatabaseState }) {
             key: 'vacuum',
             width: 180,
             responsive: ['lg'],
-            render: (_, row) =>
-              row.lastVacuum === null ? '—' : dayjs(row.lastVacuum).format('YYYY-MM-DD HH:mm:ss'),
+            render: (_, row) => (row.lastVacuum === null ? '—' : wireTimeOf(Date.parse(row.lastVacuum))),
           },
         ]}
       />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Input, Select, Space, Table, Tag } from 'antd'
-import dayjs from 'dayjs'
+import { wireTimeOf } from '@suoan/console-base/status/wire-time.ts'
 import { useState } from 'react'
 import '@suoan/console-base/resource/resource.css'
 import { useIsNarrow } from '@suoan/console-base/use-width.ts'
@@ -85,8 +85,7 @@ export default function HttpTracePage() {
                 title: '请求时间',
                 key: 'timestamp',
                 width: isNarrow ? 96 : 180,
-                render: (_, row) =>
-                  dayjs(row.timestamp).format(isNarrow ? 'HH:mm:ss' : 'YYYY-MM-DD HH:mm:ss'),
+                render: (_, row) => wireTimeOf(Date.parse(row.timestamp)).slice(isNarrow ? 11 : 0),
               },
               {
                 title: '请求方法',

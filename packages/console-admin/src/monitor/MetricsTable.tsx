@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Table, Tag } from 'antd'
-import dayjs from 'dayjs'
+import { wireTimeOf } from '@suoan/console-base/status/wire-time.ts'
 import { fetchBare } from './fetch-bare.ts'
 import { MonitorPage, updated } from './MonitorPage.tsx'
 
@@ -17,7 +17,7 @@ export interface MetricRow {
 
 export const megabytes = (value: number): string => (value / 1024 / 1024).toFixed(1)
 export const percent = (value: number): string => (value * 100).toFixed(1)
-export const dateText = (value: number): string => dayjs(value * 1000).format('YYYY-MM-DD HH:mm:ss')
+export const dateText = (value: number): string => wireTimeOf(value * 1000)
 const plain = (value: number): string =>
   Number.isInteger(value) ? value.toLocaleString('en') : value.toFixed(3)
 

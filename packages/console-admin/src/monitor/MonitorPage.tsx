@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Alert, Button, Divider } from 'antd'
-import dayjs from 'dayjs'
+import { wireTimeOf } from '@suoan/console-base/status/wire-time.ts'
 import type { ReactNode } from 'react'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
@@ -28,7 +28,7 @@ export function MonitorPage<T>({ query, bar, children }: Props<T>) {
     ) : (
       <LoadingState rows={17} />
     )
-  const at = dayjs(query.dataUpdatedAt).format('YYYY年MM月DD日 HH时mm分ss秒')
+  const at = updatedText(query.dataUpdatedAt)
   const again = (text: string) => (
     <Button
       type="link"
@@ -69,4 +69,12 @@ export function MonitorPage<T>({ query, bar, children }: Props<T>) {
       {children(data)}
     </div>
   )
+}
+
+/** `2026年11月27日 15时40分02秒`, in the time of the plant, as lists and logs write it. */
+function updatedText(at: number): string {
+  const [date = '', time = ''] = wireTimeOf(at).split(' ')
+  const [year, month, day] = date.split('-')
+  const [hours, minutes, seconds] = time.split(':')
+  return `${year}年${month}月${day}日 ${hours}时${minutes}分${seconds}秒`
 }

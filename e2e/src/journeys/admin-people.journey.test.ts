@@ -36,8 +36,8 @@ it('用户管理: somebody is taken on, found, changed, frozen and deleted, and 
     form,
   )
   await item(form, '邮箱').locator('input').press('Tab')
-  await item(form, '用户账号').getByText('已存在!').waitFor()
-  await item(form, '工号').getByText('已存在!').waitFor()
+  await item(form, '用户账号').getByText('用户名已存在!').waitFor()
+  await item(form, '工号').getByText('工号已存在!').waitFor()
   await item(form, '登录密码')
     .getByText(/密码至少 8 位/)
     .waitFor()

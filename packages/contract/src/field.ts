@@ -86,6 +86,8 @@ export interface FieldOptions {
   readonly fillRule?: string
   /** Unique within the tenant (or at large, for resources without tenant); the database has the index. */
   readonly unique?: boolean
+  /** What a form calls it where the value is taken (“手机号已存在!”); its label by default. */
+  readonly takenAs?: string
   /**
    * What is wrong with a value that is not empty, as words that follow the label (Chinese, names the line and the column
    * of what is edited as a table); null where nothing is. Asked in the form and before a changed value is stored.

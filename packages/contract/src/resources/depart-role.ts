@@ -10,14 +10,14 @@ export const departRole = defineResource({
   permission: 'system:departRole',
   fields: {
     departId: ref('部门', 'department', { required: true, immutable: true, heading: '部门id' }),
-    roleName: text('部门角色名称', { required: true, max: 200 }),
+    roleName: text('部门角色名称', { required: true, min: 2, max: 30 }),
     roleCode: text('部门角色编码', {
       required: true,
-      max: 100,
+      max: 64,
       unique: true,
-      pattern: { test: /^[A-Za-z0-9_:-]+$/, message: '只能用字母、数字和 _ : -' },
+      pattern: { test: /^[A-Za-z0-9_:-]+$/, message: '不可输入汉字，只能用字母、数字和 _ : -' },
     }),
-    description: text('描述', { max: 255 }),
+    description: text('描述', { max: 126 }),
   },
   list: ['roleName', 'roleCode', 'departId', 'description'],
   search: ['roleName'],

@@ -3,7 +3,8 @@ import { readConditions, readFilters, readUpstream } from '../gateway-route.ts'
 import { defineResource } from '../resource.ts'
 
 const problemOf = (read: { readonly ok: true } | { readonly ok: false; readonly reason: string }) =>
-  read.ok ? null : `：${read.reason}`
+  // The label stands before it already, in forms and in answers.
+  read.ok ? null : read.reason.replace(/^“[^”]+”(?=[要的不])/, '')
 
 /** 路由网关 (4-api.md §7.18, §13; 5-screens.md §6.18): neighbouring systems behind the same session. */
 export const gatewayRoute = defineResource({

@@ -9,15 +9,15 @@ export const role = defineResource({
   table: 'sys_role',
   permission: 'system:role',
   fields: {
-    roleName: text('角色名称', { required: true, max: 200, heading: '角色名' }),
+    roleName: text('角色名称', { required: true, min: 2, max: 30, heading: '角色名' }),
     roleCode: text('角色编码', {
       required: true,
-      max: 100,
+      max: 64,
       unique: true,
       immutable: true,
-      pattern: { test: /^[A-Za-z0-9_:-]+$/, message: '只能用字母、数字和 _ : -' },
+      pattern: { test: /^[A-Za-z0-9_:-]+$/, message: '不可输入汉字，只能用字母、数字和 _ : -' },
     }),
-    description: text('描述', { max: 255 }),
+    description: text('描述', { max: 126 }),
     roleNo: integer('角色序号', {
       from: 1,
       to: 9999,

@@ -56,7 +56,14 @@ export function formRules(
     })
   }
   if (field.unique)
-    rules.push(duplicateRule({ table: resource.table, field: columnOf(name, field), label: field.label, id }))
+    rules.push(
+      duplicateRule({
+        table: resource.table,
+        field: columnOf(name, field),
+        label: field.takenAs ?? field.label,
+        id,
+      }),
+    )
   // What is stored already was right by the rule of its day.
   if (field.checkRule) rules.push(checkRuleRule(field.checkRule, stored))
   return rules

@@ -5,6 +5,7 @@ import { fail } from '@suoan/platform/fail'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import { defineHooks, mountResource } from '@suoan/platform/resource'
 import { seal } from '@suoan/platform/secret-key'
+import { followDictionaries } from './dictionary-job.ts'
 import { readPlace, type ReadPlace } from './address.ts'
 import { createSources, passwordOf, sealedFor, storedSource, tryConnection, type Sources } from './sources.ts'
 import type { ReadRows, Value } from './reader.ts'
@@ -36,6 +37,7 @@ export const readFrom = (
 export const dataSources: Feature = (mount) => {
   const { app, ctx, bind } = mount
   mountResource(mount, dataSource, hooks)
+  followDictionaries(ctx, readFrom)
   app.addHook('onClose', () => sourcesOf(ctx).end())
 
   bind(endpoints.options, async () => {

@@ -2,7 +2,7 @@ import { quartzJob, quartzJobEndpoints as calls, type JobRunRow } from '@suoan/c
 import { newId } from '@suoan/kit/id'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
-import type { Context, Tx } from '@suoan/platform/context'
+import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { fail, failAbsent } from '@suoan/platform/fail'
 import { answered, type Feature } from '@suoan/platform/http/route'
 import {
@@ -60,6 +60,7 @@ export const quartzJobs: Feature = (mount) => {
       const job = await lockJob(tx, input.id)
       const check = checkJob(ctx.jobs, job, now)
       if (!check.ok) throw fail('REFUSED', { detail: check.reason })
+      refuseUnheld(ctx, actor, job.jobClassName)
       // From now on: what passed while it was stopped was not missed.
       await sql`update sys_quartz_job set status = 0, revision = revision + 1, update_by = ${actor.username},
           next_fire_time = case when status = 0 and next_fire_time is not null then next_fire_time else ${check.next} end,
@@ -68,7 +69,7 @@ export const quartzJobs: Feature = (mount) => {
     return answered(null, '启动定时任务成功')
   })
   bind(calls.execute, async ({ input, actor }) => {
-    const runId = await ctx.db.transaction().execute((tx) => order(ctx, tx, input.id, actor.username))
+    const runId = await ctx.db.transaction().execute((tx) => order(ctx, tx, input.id, actor))
     await jobRunnerOf(ctx).look()
     const run = await endOf(ctx, runId)
     const result = { runId, status: run.status }
@@ -110,12 +111,13 @@ async function lockJob(tx: Tx, id: string): Promise<JobRow> {
 }
 
 /** Puts a run beside the times of the job, which it does not move. */
-async function order(ctx: Context, tx: Tx, id: string, username: string): Promise<string> {
+async function order(ctx: Context, tx: Tx, id: string, actor: Actor): Promise<string> {
   const { rows } = await sql<JobRow>`
     select id, job_class_name, cron_expression, parameter, status from sys_quartz_job
     where id = ${id} and del_flag = 0 for update`.execute(tx)
   const [job] = rows
   if (!job) throw failAbsent()
+  refuseUnheld(ctx, actor, job.jobClassName)
   const active =
     await sql`select 1 from job_run where job_id = ${id} and status in ('waiting', 'running')`.execute(tx)
   if (active.rows.length > 0)
@@ -127,7 +129,7 @@ async function order(ctx: Context, tx: Tx, id: string, username: string): Promis
   const at = new Date(ctx.clock.now())
   await sql`
     insert into job_run (id, job_id, job_class_name, parameter, is_manual, status, fire_time, create_by, create_time)
-    values (${runId}, ${job.id}, ${job.jobClassName}, ${job.parameter}, true, 'waiting', ${at}, ${username}, ${at})`.execute(
+    values (${runId}, ${job.id}, ${job.jobClassName}, ${job.parameter}, true, 'waiting', ${at}, ${actor.username}, ${at})`.execute(
     tx,
   )
   return runId
@@ -142,6 +144,16 @@ async function endOf(ctx: Context, runId: string): Promise<Pick<JobRunRow, 'stat
     if ((run.status !== 'waiting' && run.status !== 'running') || waited >= WAIT_MS) return run
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
   }
+}
+
+/** Refuses whoever lacks what a job reaches: by the page of jobs nobody gets at it without (security.md V10, V21). */
+function refuseUnheld(ctx: Context, actor: Actor, jobClassName: string): void {
+  const job = ctx.jobs.of(jobClassName)
+  const missing = job?.needs?.filter((code) => !actor.permissions.has(code)) ?? []
+  if (missing.length > 0)
+    throw fail('REFUSED', {
+      detail: `“${job?.title}”还需要权限 ${missing.join('、')}，请联系系统管理员`,
+    })
 }
 
 /** What the law or the evidence hangs on keeps at least one row that runs. */
@@ -164,14 +176,16 @@ async function refuseLastEssential(
 }
 
 const hooks = defineHooks(quartzJob, {
-  async beforeAdd(draft, { ctx, tx, now }) {
+  async beforeAdd(draft, { ctx, tx, now, actor }) {
     draft.jobClassName = draft.jobClassName?.trim() ?? ''
+    refuseUnheld(ctx, actor, draft.jobClassName)
     const next = mustBeRunnable(ctx, draft, '创建定时任务失败', now)
     await refuseTwin(tx, draft, '')
     draft.nextFireTime = draft.status === -1 ? null : shanghaiTime(next.getTime())
   },
-  async beforeEdit(draft, before, { ctx, tx, now }) {
+  async beforeEdit(draft, before, { ctx, tx, now, actor }) {
     const after = { ...before, ...draft }
+    refuseUnheld(ctx, actor, after.jobClassName?.trim() ?? '')
     if (after.status === -1 || after.jobClassName !== before.jobClassName)
       await refuseLastEssential(ctx, tx, before.status === 0 ? [asJob(before)] : [])
     const next = mustBeRunnable(ctx, after, '更新定时任务失败', now)

@@ -42,6 +42,8 @@ export interface Job<S extends z.ZodType = z.ZodType> {
   readonly minIntervalSeconds?: number
   /** No expression may let more time pass between two runs, nor end by its years; without a limit where it is not given. */
   readonly maxIntervalSeconds?: number
+  /** Permissions that whoever saves, starts or runs it by hand must hold beside those of the page: it reaches what they guard. */
+  readonly needs?: readonly string[]
   /** A row that every installation begins with; it is added once, also to an installation that is upgraded. */
   readonly schedule?: { readonly cron: string; readonly parameter?: string; readonly misfire?: Misfire }
   /** The law or the evidence hangs on it: nobody may stop or delete its last row. */

@@ -125,7 +125,7 @@ describe('roles', () => {
   it('cannot bear the code of the built-in role, in no tenant', async () => {
     const answer = await world
       .as({ tenantId: 9 })
-      .post('/sys/role/add', { roleName: '假', roleCode: 'admin' })
+      .post('/sys/role/add', { roleName: '冒充', roleCode: 'admin' })
     expect(answer).toMatchObject({ success: false, message: '角色编码“admin”为系统保留，请更换' })
   })
 
@@ -138,7 +138,7 @@ describe('roles', () => {
     expect((await me.delete('/sys/role/deleteBatch', { ids: 'r-admin' })).message).toBe(
       '系统管理员角色不能删除',
     )
-    await me.post('/sys/role/add', { roleName: '空', roleCode: 'empty' })
+    await me.post('/sys/role/add', { roleName: '空的', roleCode: 'empty' })
     const page = await me.get<Page<{ id: string }>>('/sys/role/list', { roleCode: 'empty' })
     const id = page.result.records[0]?.id ?? ''
     expect(await me.delete('/sys/role/delete', { id })).toMatchObject({ message: '删除角色成功' })

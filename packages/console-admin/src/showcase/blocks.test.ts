@@ -18,6 +18,7 @@ const notShown: Readonly<Record<string, string>> = {
   'follow-pointer': 'a hook of the blocks that are dragged',
   'icon-sets': 'the drawings that 图标选择 shows',
   'labelled-item': 'carries the label of every example',
+  picture: 'how 上传图片 and the lists draw a stored picture, and the sign where it cannot be had',
   'query-lines': 'the model of 高级查询',
   'lazy-part': 'a hook of the editors whose part comes when they are drawn',
   'send-queue': 'sends the files of the blocks one after another; no looks of its own',

@@ -3,6 +3,7 @@ import { itemState } from '@suoan/domain/dictionaries'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Context } from '@suoan/platform/context'
+import { ticketIn } from '../ticket-sets.ts'
 
 /** What the rows of a list show of a ticket beyond its own columns. */
 export const noProgress: TicketProgress = {
@@ -28,9 +29,9 @@ export async function progressOf(
   const { rows } = await sql<Omit<TicketProgress, 'gasDue'> & { id: string; gasDue: Date | null }>`
     select w.id, coalesce(p.total, 0) as total, coalesce(p.verified, 0) as verified, coalesce(p.restored, 0) as restored,
       (select min(t.due_time) from lo_timer t where t.subject_id = w.id and t.tenant_id = w.tenant_id
-        and t.kind = 'ticket.gasDue' and t.key = 'over' and w.work_status = 20) as gas_due,
+        and t.kind = 'ticket.gasDue' and t.key = 'over' and ${ticketIn('executing')}) as gas_due,
       (select count(*)::int from lo_work_question q where q.work_id = w.id and q.round = w.round and q.answer is null
-        and q.del_flag = 0 and w.work_status in (1, 2)) as open_questions
+        and q.del_flag = 0 and ${ticketIn('awaitingDecision')}) as open_questions
     from lo_work w left join lateral (
       select count(*)::int as total,
         count(*) filter (where i.state = any(${proved}::int[]))::int as verified,

@@ -41,6 +41,7 @@ export function FormFields({ resource, form, columns, inputs = {}, after = {}, o
     <Form
       form={form.form}
       name={formName}
+      {...(readOnly ? { className: 'form-read' } : {})}
       layout={columns === 2 ? 'vertical' : 'horizontal'}
       labelCol={columns === 2 ? {} : { sm: 6 }}
       wrapperCol={columns === 2 ? {} : { sm: 16 }}

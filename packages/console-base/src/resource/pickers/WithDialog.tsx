@@ -19,9 +19,11 @@ export function WithDialog({ label, disabled, children, dialog }: Props) {
     <>
       <Space.Compact block className="with-dialog">
         {children}
-        <Button disabled={disabled} aria-label={`选择${label}`} onClick={() => setOpen(true)}>
-          选择
-        </Button>
+        {!disabled && (
+          <Button aria-label={`选择${label}`} onClick={() => setOpen(true)}>
+            选择
+          </Button>
+        )}
       </Space.Compact>
       {open && dialog(() => setOpen(false))}
     </>

@@ -177,10 +177,11 @@ function Openings({ lockId }: { lockId: string }) {
   if (!days.data) return null
   const sum = (name: 'openCount' | 'failCount' | 'alarmCount' | 'noTicketCount') =>
     days.data.reduce((total, day) => total + Number(day[name]), 0)
+  const opened = days.data.map(({ openCount }) => Number(openCount))
   const words = `近 30 天开锁 ${sum('openCount')} 次，失败 ${sum('failCount')} 次，报警 ${sum('alarmCount')} 次，无票开启 ${sum('noTicketCount')} 次`
   return (
     <div className="lock-openings">
-      <MiniBars values={days.data.map(({ openCount }) => Number(openCount))} label={words} />
+      {opened.some((count) => count > 0) && <MiniBars values={opened} label={words} />}
       <p className="hint">{words}</p>
     </div>
   )

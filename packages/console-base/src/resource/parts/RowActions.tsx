@@ -90,6 +90,11 @@ function More({ actions, row, listNow }: Omit<OneProps, 'action'> & { actions: r
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [isOpen, setOpen] = useAsked(row)
   const [clicked, setClicked] = useState<string | null>(null)
+  // A menu that goes away under the pointer would open again, above the dialog that was asked for, and take its Escape.
+  const isChosen = useRef(false)
+  const comeAnew = (): void => {
+    isChosen.current = false
+  }
   useFocusBack(button, clicked === row.id)
   useEffect(() => () => clearTimeout(timer.current), [])
   if (isOpen === null) {
@@ -111,13 +116,15 @@ function More({ actions, row, listNow }: Omit<OneProps, 'action'> & { actions: r
     <Dropdown
       trigger={['hover', 'click']}
       open={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={(next) => setOpen(next && !isChosen.current)}
       menu={{
         items: actions.map((action) => ({
           key: action.key,
           label: action.label,
           danger: action.danger ?? false,
           onClick: () => {
+            isChosen.current = true
+            setOpen(false)
             // The entry goes away; what opens now gives the focus back to the button.
             button.current?.focus()
             startRowAction(action, row, listNow())
@@ -125,7 +132,7 @@ function More({ actions, row, listNow }: Omit<OneProps, 'action'> & { actions: r
         })),
       }}
     >
-      <MoreButton ref={button} />
+      <MoreButton ref={button} onPointerEnter={comeAnew} onPointerDown={comeAnew} onKeyDown={comeAnew} />
     </Dropdown>
   )
 }

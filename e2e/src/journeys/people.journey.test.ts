@@ -144,7 +144,7 @@ describe('people: pickers and one’s own account', () => {
     await browsers.shot(page, 'people base', 390)
 
     await page.getByRole('menuitem', { name: '安全设置' }).click()
-    await page.getByText('登录设备').waitFor()
+    await page.getByRole('heading', { name: '登录设备' }).waitFor()
     await browsers.shot(page, 'people security')
     await browsers.shot(page, 'people security', 390)
     await press(page, '修改手机')

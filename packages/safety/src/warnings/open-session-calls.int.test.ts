@@ -41,6 +41,16 @@ describe('an opening that takes longer', () => {
     expect(late.message).toContain('没有等待审批')
   })
 
+  it('is given once, however often the same request is agreed to at the same moment', async () => {
+    const before = (await rowOf('u12'))?.limitSec ?? 0
+    await plant.take('u6', open.extendAsk, { sessionId: session, minutes: 20, reason: '拆检未完成' })
+    const id = (await rowOf('u12'))?.extension?.id
+    const agree = () => plant.call('u12', open.extendDecide, { id, agree: true })
+    const answers = await Promise.all([agree(), agree(), agree()])
+    expect(answers.filter(({ success }) => success)).toHaveLength(1)
+    expect((await rowOf('u12'))?.limitSec).toBe(before + 20 * 60)
+  })
+
   it('never goes beyond the ticket, nor beyond the closing of the lock', async () => {
     plant.at('16:30')
     const long = await plant.call('u6', open.extendAsk, {
@@ -58,6 +68,10 @@ describe('an opening that takes longer', () => {
       reason: '拆检',
     })
     expect(beyond.message).toContain('到期')
+    // Before the start a ticket has no other end than the planned one.
+    await pool.query(`update lo_work set valid_end = null`)
+    const planned = { sessionId: session, minutes: 240, reason: '拆检' }
+    expect((await plant.call('u6', open.extendAsk, planned)).message).toContain('到期')
     await pool.query(`update lo_lock_onoff set state = 2 where id = $1`, [session])
     const shut = await plant.call('u6', open.extendAsk, { sessionId: session, minutes: 10, reason: '拆检' })
     expect(shut.message).toContain('已经关闭')

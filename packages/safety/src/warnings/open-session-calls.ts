@@ -46,7 +46,9 @@ interface Session {
 async function openSessions(ctx: Context, tx: Tx, actor: Actor, ids: readonly string[]): Promise<Session[]> {
   const { rows } = await sql<Session>`
     select s.id, s.tenant_id, s.lock_id, l.lock_name, s.area_code, s.open_user_id, s.open_time,
-      coalesce(s.limit_sec, 60 * coalesce(t.max_open_min, 15)) as limit_sec, s.work_id, s.work_no, w.valid_end
+      coalesce(s.limit_sec, 60 * coalesce(t.max_open_min, 15)) as limit_sec, s.work_id, s.work_no,
+      -- Before the start a ticket has only the end that was planned.
+      coalesce(w.valid_end, w.plan_end) as valid_end
     from lo_lock_onoff s join lo_lock l on l.id = s.lock_id left join lo_lock_type t on t.id = l.lock_type_id
     left join lo_work w on w.id = s.work_id
     where s.tenant_id = ${actor.tenantId} and s.state = 1 and s.id = any(${[...ids]}::text[])

@@ -69,6 +69,29 @@ test('a backup with a password opens with the same password', async () => {
   expect((await read('locked', { passphrase: 'correct horse battery' })).digest).toBe(digest)
 })
 
+test('wherever a backup is damaged or cut, whoever reads an entry or asks for the next one is told in our words', async () => {
+  await write('to-damage', null)
+  const whole = await readFile(here('to-damage'))
+  const wrong: [number, string][] = []
+  const step = Math.max(1, Math.floor(whole.length / 150))
+  for (let at = 0; at < whole.length; at += step)
+    for (const damaged of [whole.subarray(0, at), Buffer.from(whole)]) {
+      if (damaged.length === whole.length) damaged.writeUInt8(damaged.readUInt8(at) ^ 0xff, at)
+      await writeFile(here('damaged'), damaged)
+      const told = await readEach('damaged').then(
+        // A byte of the time or of the system in the head of the compression says nothing of the content.
+        () => (damaged.length === whole.length && at < 10 ? null : 'read to its end'),
+        (error: unknown) => (error instanceof BackupError ? null : String(error)),
+      )
+      if (told !== null) wrong.push([at, told])
+    }
+  expect(wrong).toEqual([])
+})
+
+async function readEach(name: string): Promise<void> {
+  for await (const entry of readArchive(here(name), {})) await buffer(entry.content)
+}
+
 test('a writer that fails leaves no file', async () => {
   const failing = writeArchive(here('half'), null, async (writer) => {
     await writer.add('one', large)

@@ -134,13 +134,31 @@ export async function* readArchive(
   const entries = extract()
   const flow = pipeline(source, createGunzip(), entries)
   flow.catch(() => {})
+  /** Of a stream that breaks, its end is told first and the reason second: what the reader says of `error`. */
+  const reasonOf = async (error: unknown): Promise<BackupError> => {
+    entries.destroy()
+    return unreadable(
+      await flow.then(
+        () => error,
+        (reason: unknown) => reason,
+      ),
+    )
+  }
+  /** Whoever reads the content of an entry is told in the same words as who asks for the next entry. */
+  async function* contentOf(entry: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+    try {
+      yield* hashed(entry, hash)
+    } catch (error) {
+      throw await reasonOf(error)
+    }
+  }
   const list = createHash('sha256')
   try {
     for await (const entry of entries) {
       const hash = createHash('sha256')
       const { name, size } = entry.header
       // A stream of bytes; its type says less.
-      const content = Readable.from(hashed(entry as AsyncIterable<Buffer>, hash), { objectMode: false })
+      const content = Readable.from(contentOf(entry as AsyncIterable<Buffer>, hash), { objectMode: false })
       yield { name, size, content, digest: () => list.copy().digest('hex') }
       // Nobody has to read an entry that does not concern him.
       if (!content.readableEnded) await finished(content.resume())
@@ -148,15 +166,7 @@ export async function* readArchive(
     }
     await flow
   } catch (error) {
-    if (error instanceof BackupError) throw error
-    entries.destroy()
-    // Of a stream that breaks, its end is told first and the reason second.
-    throw unreadable(
-      await flow.then(
-        () => error,
-        (reason: unknown) => reason,
-      ),
-    )
+    throw error instanceof BackupError ? error : await reasonOf(error)
   } finally {
     entries.destroy()
   }

@@ -58,9 +58,13 @@ const lines: readonly Line[] = [
   ['苏铁成', 'demo-d50', ['ISO', 'GUARD'], ['08', '01']],
   ['潘大力', 'demo-d90', ['WORK', 'CONTR'], ['08', '09']],
   ['葛长河', 'demo-d91', ['WORK', 'CONTR'], ['08', '09'], 5],
+  ['侯俊杰', 'demo-d20', ['LEAD'], ['08', '04']],
+  ['邵国强', 'demo-d20', ['WORK'], ['08']],
+  ['孟凡林', 'demo-d20', ['WORK'], ['08', '02']],
+  ['龙海燕', 'demo-d10', ['GUARD'], ['01', '08']],
 ]
 
-/** u21 … u52. They have no password: who wants to be one of them is given one by the administrator. */
+/** u21 … u56. They have no password: who wants to be one of them is given one by the administrator. */
 export const worksPeople: readonly WorksPerson[] = lines.map(
   ([realname, departId, roles, certs, certEndsIn], index) => ({
     username: `u${index + 21}`,

@@ -1,9 +1,8 @@
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
-import { useShown } from '@suoan/ui/shown'
 import { Alert, Form, Input } from 'antd'
 import { useState } from 'react'
-import { runAction } from '../resource/run-action.ts'
+import { useDialogSubmit } from './use-dialog-submit.ts'
 import './text-dialog.css'
 
 interface Props {
@@ -18,18 +17,12 @@ interface Props {
 
 /** Asks for one text and sends it. */
 export function TextDialog({ title, label, hint, required, max, onClose, onSend }: Props) {
-  const shown = useShown()
+  const { busy, submit } = useDialogSubmit(onClose)
   const [text, setText] = useState('')
-  const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState(false)
-  const submit = async () => {
+  const send = async () => {
     if (required && text.trim().length < 2) return setMissing(true)
-    setBusy(true)
-    await runAction(async () => {
-      await onSend(text.trim())
-      void shown().then(onClose)
-    })
-    setBusy(false)
+    await submit(() => onSend(text.trim()))
   }
   return (
     <AppModal
@@ -39,7 +32,7 @@ export function TextDialog({ title, label, hint, required, max, onClose, onSend 
       okText="确定"
       confirmLoading={busy}
       okClose={false}
-      onOk={() => void submit()}
+      onOk={() => void send()}
       onCancel={onClose}
     >
       {hint && <Alert className="text-dialog-hint" showIcon type="info" title={hint} />}

@@ -1,27 +1,24 @@
 import { openSessionEndpoints, type LockRow } from '@suoan/contract'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
-import { useShown } from '@suoan/ui/shown'
 import { Alert, Form, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { callForMessage } from '@suoan/console-base/request/call.ts'
-import { runAction } from '@suoan/console-base/resource/run-action.ts'
+import { useDialogSubmit } from '@suoan/console-base/text-dialog/use-dialog-submit.ts'
 
 /** Asks for more time for a lock that is open; another person decides (decision 0967). */
 export function ExtendDialog({ row, onClose, onDone }: { row: LockRow; onClose(): void; onDone(): void }) {
-  const shown = useShown()
+  const { busy, submit } = useDialogSubmit(onClose)
   const [minutes, setMinutes] = useState(15)
   const [reason, setReason] = useState('')
   const [isChecked, setChecked] = useState(false)
-  const [busy, setBusy] = useState(false)
   const isMissing = reason.trim().length < 2
-  const submit = async () => {
+  const send = async () => {
     setChecked(true)
     if (isMissing || !row.sessionId) return
     const { sessionId } = row
-    setBusy(true)
-    await runAction(async () => {
+    await submit(async () => {
       const { message } = await callForMessage(openSessionEndpoints.extendAsk, {
         sessionId,
         minutes,
@@ -29,9 +26,7 @@ export function ExtendDialog({ row, onClose, onDone }: { row: LockRow; onClose()
       })
       void feedback().message.success(message)
       onDone()
-      void shown().then(onClose)
     })
-    setBusy(false)
   }
   return (
     <AppModal
@@ -41,7 +36,7 @@ export function ExtendDialog({ row, onClose, onDone }: { row: LockRow; onClose()
       okText="提交申请"
       okClose={false}
       confirmLoading={busy}
-      onOk={() => void submit()}
+      onOk={() => void send()}
       onCancel={onClose}
     >
       <Form layout="vertical" component="div">

@@ -5,7 +5,6 @@ import { secondPersonMs } from '@suoan/domain/warning'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
 import { Picture } from '@suoan/ui/picture'
-import { useShown } from '@suoan/ui/shown'
 import { Alert, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { parseWireTime } from '@suoan/console-base/status/wire-time.ts'
@@ -13,7 +12,7 @@ import { useNow } from '@suoan/console-base/status/use-now.ts'
 import { PhotoInput } from '../photo/PhotoInput.tsx'
 import { fileUrl } from '@suoan/console-base/request/api-base.ts'
 import { callForMessage } from '@suoan/console-base/request/call.ts'
-import { runAction } from '@suoan/console-base/resource/run-action.ts'
+import { useDialogSubmit } from '@suoan/console-base/text-dialog/use-dialog-submit.ts'
 import { useSession } from '@suoan/console-base/session/session-store.ts'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { awaitsMe, type Warning } from './warning-look.ts'
@@ -44,30 +43,26 @@ const causes = (domainDictionaries.find(({ code }) => code === 'lo_warn_cause')?
 
 /** Closing a warning without a CLOSE: the first person asks with a photo, another one confirms (3-domain.md §5.10). */
 export function TwoPersonDialog({ kind, row, onClose, onDone }: Props) {
-  const shown = useShown()
+  const { busy, submit } = useDialogSubmit(onClose)
   const userId = useSession((session) => session.user?.id ?? '')
   const now = useNow()
   const isSecond = awaitsMe(row, kind, userId, parseWireTime(row.askTime), now)
   const [remark, setRemark] = useState('')
   const [photo, setPhoto] = useState('')
   const [cause, setCause] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const [checked, setChecked] = useState(false)
   const text = words[kind]
   const noRemark = remark.trim().length < 2
   const noPhoto = !isSecond && photo === ''
-  const submit = async () => {
+  const send = async () => {
     setChecked(true)
     if (noRemark || noPhoto) return
-    setBusy(true)
-    await runAction(async () => {
+    await submit(async () => {
       const input = { id: row.id, remark, photo: photo || null, ...(kind === 'adminClose' ? { cause } : {}) }
       const { message } = await callForMessage(warningEndpoints[kind], input)
       void feedback().message.success(message)
       onDone()
-      void shown().then(onClose)
     })
-    setBusy(false)
   }
   return (
     <AppModal
@@ -77,7 +72,7 @@ export function TwoPersonDialog({ kind, row, onClose, onDone }: Props) {
       okText={isSecond ? '确认（第二人）' : '提交（第一人）'}
       confirmLoading={busy}
       okClose={false}
-      onOk={() => void submit()}
+      onOk={() => void send()}
       onCancel={onClose}
     >
       <Alert className="warning-gap" showIcon type={isSecond ? 'warning' : 'info'} title={text.hint} />

@@ -26,7 +26,7 @@ export const statementCounts = (): readonly StatementCount[] => [...counts.value
 /** Counts every statement of a pool's connections: how often, how long, how many rows. */
 export function watchStatements(pool: Pool): void {
   pool.on('connect', (client: PoolClient) => {
-    const query = client.query.bind(client) as (...all: readonly unknown[]) => unknown
+    const query = queryOf(client)
     const watched = (...all: readonly unknown[]): unknown => {
       const text = textOf(all[0])
       if (text === null) return query(...all)
@@ -49,6 +49,13 @@ export function watchStatements(pool: Pool): void {
     }
     Reflect.set(client, 'query', watched)
   })
+}
+
+/** What the driver's class has at the time of the call: measurements listen there (`testing/count-statements.ts`). */
+function queryOf(client: PoolClient): (...all: readonly unknown[]) => unknown {
+  const own = Object.getOwnPropertyDescriptor(client, 'query')?.value as PoolClient['query'] | undefined
+  const driver = Object.getPrototypeOf(client) as PoolClient
+  return (...all) => Reflect.apply(own ?? driver.query, client, all)
 }
 
 /** Null for what is no text: a cursor or a stream, which is read over a time of its reader's. */

@@ -2,6 +2,7 @@ import { loadConfig, settings } from '@suoan/platform/config'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { serverEnvironment } from '../../../scripts/server-environment.mjs'
 
 /** The files that an installation is begun with name what the server reads, and nothing else. */
 const folder = path.resolve(import.meta.dirname, '../../../deploy')
@@ -75,14 +76,17 @@ it('volumes are declared, and files that are mounted lie beside the compose file
 
 it('container and unit set what the server reads, and open the ports it listens on', () => {
   const container = read('Containerfile')
-  const set = [
-    ...container.matchAll(/^ENV (.*)$/gm),
-    ...read('suoan.service').matchAll(/^Environment=(.*)$/gm),
-  ]
-    .flatMap(([, line = '']) => line.split(' '))
-    .map((pair) => pair.split('=')[0] ?? '')
-  expect(set.length).toBeGreaterThan(4)
-  expect(set.filter((name) => name !== 'NODE_ENV' && !known(name))).toEqual([])
+  const sets = [
+    [...container.matchAll(/^ENV (.*)$/gm)],
+    [...read('suoan.service').matchAll(/^Environment=(.*)$/gm)],
+  ].map((lines) => lines.flatMap(([, line = '']) => line.split(' ')))
+  for (const set of sets) {
+    const ofProcess = Object.entries(serverEnvironment).map(([name, value]) => `${name}=${value}`)
+    expect(set).toEqual(expect.arrayContaining(ofProcess))
+    const ours = set.filter((pair) => !ofProcess.includes(pair)).map((pair) => pair.split('=')[0] ?? '')
+    expect(ours.length).toBeGreaterThan(1)
+    expect(ours.filter((name) => name !== 'NODE_ENV' && !known(name))).toEqual([])
+  }
   const { port, mqttPort } = loadConfig({})
   expect(container).toContain(`EXPOSE ${port} ${mqttPort}`)
   expect(container).toContain(`http://127.0.0.1:${port}/readyz`)

@@ -196,6 +196,7 @@ it('the lists of tickets and of decisions have views, columns and keys like ever
     '票号 / 作业名称',
     '类型 / 级别',
     '状态',
+    '进度',
     '区域',
     '计划时间',
     '负责人 / 申请人',

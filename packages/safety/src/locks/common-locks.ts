@@ -12,7 +12,6 @@ import { lockPurpose } from '@suoan/domain/dictionaries'
 import { metresBetween, type Position } from '@suoan/domain/place'
 import { and, isIn } from '@suoan/kit/filter'
 import { sql } from 'kysely'
-import { match } from 'pinyin-pro'
 import type { Actor, Context } from '@suoan/platform/context'
 import { compile, present, readListQuery, resourceStore, type RowRecord } from '@suoan/platform/resource'
 import { hiddenColumns } from '@suoan/platform/resource/hidden-columns'
@@ -127,13 +126,20 @@ async function visibleLocks(
   const rows = await resourceStore(lock).list(ctx.pool, scope, and(own, asked.filter), { limit: mostShared })
   await present(ctx, lock, actor, rows)
   const words = (keyword ?? '').toLowerCase()
+  const spells = /^[a-z]+$/.test(words) ? await spelling(words) : () => false
   // Every row of the store has the columns of the description; what is hidden from the caller is searched by nobody for him.
   return (rows as unknown as LockRow[]).filter(
     ({ lockCode, lockName }) =>
       words === '' ||
       [lockCode, lockName].some((text) => typeof text === 'string' && text.toLowerCase().includes(words)) ||
-      (/^[a-z]+$/.test(words) && typeof lockName === 'string' && match(lockName, words) !== null),
+      (typeof lockName === 'string' && spells(lockName)),
   )
+}
+
+/** Tells whether letters are the initials or the spelling of a name; its dictionaries are loaded when letters are first typed. */
+async function spelling(letters: string): Promise<(name: string) => boolean> {
+  const { match } = await import('pinyin-pro')
+  return (name) => match(name, letters) !== null
 }
 
 const unknownUse = { lastUseTime: null, lastUser: null } as const

@@ -1,7 +1,6 @@
 import type { Paper } from '@suoan/contract'
 import type { Context } from '@suoan/platform/context'
 import { readWhole } from '@suoan/platform/files/store/blob-store'
-import sharp from 'sharp'
 
 /** Longest side of a handwriting on paper, px: three centimetres at 400 dpi. */
 const side = 480
@@ -30,6 +29,7 @@ export async function imagesOf(
 }
 
 async function smaller(content: Buffer): Promise<Buffer | null> {
+  const { default: sharp } = await import('sharp')
   const image = sharp(content, { failOn: 'none' })
     .resize(side, side, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })

@@ -132,7 +132,16 @@ test('pages of the console import another folder of pages only where the table s
     // A procedure is what tickets begin with: its measures, roles and points are written as theirs are.
     'packages/console-safety/src/procedures': ['work-tickets', 'policy'],
   }
-  const shared = new Set(['badges', 'status', 'position', 'photo', 'scan', 'stop-orders', 'papers'])
+  const shared = new Set([
+    'badges',
+    'status',
+    'position',
+    'photo',
+    'scan',
+    'stop-orders',
+    'papers',
+    'area-plan',
+  ])
   for (const parent of ['packages/console-admin/src', 'packages/console-safety/src']) {
     const folders = readdirSync(path.join(root, parent), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())

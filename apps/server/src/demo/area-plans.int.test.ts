@@ -40,3 +40,20 @@ it('the plans of the demo areas are shown to who reads the areas, also of a plan
   await drawAreaPlans(world.ctx)
   expect(await plans()).toEqual(drawn)
 })
+
+it('points and areas below are marked where they are drawn, but for what somebody has marked himself', async () => {
+  const [own] = await query(
+    `select plan_x::float8 as x, plan_y::float8 as y from lo_point where id = 'demo-pt2'`,
+  )
+  expect(own?.x).toBeGreaterThan(0)
+  expect(own?.x).toBeLessThan(1)
+  const [unmarked] = await query(`select
+    (select count(*)::int from lo_point where id like 'demo-%' and plan_x is null) as points,
+    (select count(*)::int from lo_area where id like 'demo-a%' and pid <> '0' and plan_x is null) as areas`)
+  expect(unmarked).toEqual({ points: 0, areas: 0 })
+  await query(`update lo_point set plan_x = 0.5, plan_y = 0.5 where id = 'demo-pt2'`)
+  await query(`update lo_area set plan_file = null where id = 'demo-a0101'`)
+  await drawAreaPlans(world.ctx)
+  const [kept] = await query(`select plan_x::float8 as x from lo_point where id = 'demo-pt2'`)
+  expect(kept).toEqual({ x: 0.5 })
+})

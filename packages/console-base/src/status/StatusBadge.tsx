@@ -58,3 +58,9 @@ export function StatusBadge({ look, children }: { look: Look; children?: ReactNo
     </Tag>
   )
 }
+
+/** The sign of a state where its words stand elsewhere, in the colour of its tone. */
+export function StatusIcon({ look }: { look: Look }) {
+  const Icon = icons[look.icon]
+  return <Icon className={`mark-icon tone-${look.tone}`} />
+}

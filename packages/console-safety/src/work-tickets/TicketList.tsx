@@ -1,7 +1,14 @@
-import { PlusOutlined, ReloadOutlined } from '@ant-design/icons'
+import {
+  CalendarOutlined,
+  EnvironmentOutlined,
+  FieldTimeOutlined,
+  PlusOutlined,
+  ReloadOutlined,
+  UnorderedListOutlined,
+} from '@ant-design/icons'
 import type { TicketRow } from '@suoan/contract'
 import { work, workTicketEndpoints as tickets } from '@suoan/contract'
-import { Badge, Button, Tabs } from 'antd'
+import { Badge, Button, Segmented, Skeleton, Tabs } from 'antd'
 import { Suspense, useRef, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { isAsked } from '@suoan/console-base/resource/list-state.ts'
@@ -30,6 +37,8 @@ import '@suoan/console-base/resource/resource.css'
 import './tickets.css'
 import { usePlace } from './use-place.ts'
 import { useTicketList } from './use-ticket-list.ts'
+import { readShown, showNames } from './views/shown-time.ts'
+import { useShown } from './views/use-shown.ts'
 import { WindowBar } from './WindowBar.tsx'
 
 const FilterChips = lazyPart('FilterChips', () =>
@@ -37,6 +46,10 @@ const FilterChips = lazyPart('FilterChips', () =>
 )
 const ListHelp = lazyPart('ListHelp', () =>
   import('@suoan/console-base/resource/parts/ListHelp.tsx').then((m) => m.ListHelp),
+)
+
+const PlannedViews = lazyPart('PlannedViews', () =>
+  import('./views/PlannedViews.tsx').then((m) => m.PlannedViews),
 )
 
 const tabs = [
@@ -62,7 +75,12 @@ const emptyTexts: Readonly<Record<string, string>> = {
 /** 我的工作票 or 全部工作票: tabs over the two axes of state, a table, cards on a phone (3-domain.md §6.2). */
 export function TicketList({ whose }: { whose: 'mine' | 'all' }) {
   const isMine = whose === 'mine'
-  const list = useTicketList(work, isMine ? tickets.myList : tickets.allList, isMine ? 'todo' : 'all')
+  const [shown, setShown] = useShown()
+  const isList = isMine || shown.show === 'list'
+  const list = useTicketList(work, isMine ? tickets.myList : tickets.allList, isMine ? 'todo' : 'all', {
+    names: showNames,
+    isShown: isList,
+  })
   const place = usePlace()
   const isMobile = useIsMobile()
   const isNarrow = useIsNarrow()
@@ -125,7 +143,16 @@ export function TicketList({ whose }: { whose: 'mine' | 'all' }) {
           />
           <AdvancedButton resource={work} state={list.state} onApply={list.setRules} />
         </div>
-        <ListEnd resource={work} list={viewed} columns={columns} />
+        {!isMine && (
+          <Segmented
+            className="ticket-shows"
+            aria-label="显示方式"
+            value={shown.show}
+            onChange={(show) => setShown({ ...readShown(new URLSearchParams({ show })), day: shown.day })}
+            options={showOptions}
+          />
+        )}
+        {isList && <ListEnd resource={work} list={viewed} columns={columns} />}
       </div>
       {isShowingChips && (
         <Suspense fallback={null}>
@@ -142,21 +169,38 @@ export function TicketList({ whose }: { whose: 'mine' | 'all' }) {
           />
         </Suspense>
       )}
-      <ResourceTable
-        resource={work}
-        list={list}
-        names={columns.names}
-        columns={columns.columns}
-        density={columns.preferences.density}
-        pins={columns.preferences.pins}
-        {...(isNarrow ? {} : { onResize: columns.resize })}
-        actions={noActions}
-        ownActions={actions}
-        cards={cards}
-        selectable={false}
-        emptyText={emptyTexts[list.tab] ?? '暂无数据'}
-        empty={empty}
-      />
+      {!isMine && shown.show !== 'list' ? (
+        <Suspense fallback={<Skeleton active paragraph={{ rows: 10 }} />}>
+          <PlannedViews
+            shown={{ ...shown, show: shown.show }}
+            onChange={setShown}
+            asked={askedOf(list.wire)}
+            wider={
+              isFiltered
+                ? { label: '清空条件', go: list.reset }
+                : list.tab === 'all'
+                  ? null
+                  : { label: '查看全部', go: () => list.setTab('all') }
+            }
+          />
+        </Suspense>
+      ) : (
+        <ResourceTable
+          resource={work}
+          list={list}
+          names={columns.names}
+          columns={columns.columns}
+          density={columns.preferences.density}
+          pins={columns.preferences.pins}
+          {...(isNarrow ? {} : { onResize: columns.resize })}
+          actions={noActions}
+          ownActions={actions}
+          cards={cards}
+          selectable={false}
+          emptyText={emptyTexts[list.tab] ?? '暂无数据'}
+          empty={empty}
+        />
+      )}
       {isHelped && (
         <Suspense fallback={null}>
           <ListHelp onClose={() => setHelped(false)} />
@@ -243,6 +287,19 @@ const actions = {
 }
 const cards = (rows: readonly TicketRow[]) => <CardList rows={rows} />
 const noActions: never[] = []
+
+const showOptions = [
+  { value: 'list' as const, label: '列表', icon: <UnorderedListOutlined /> },
+  { value: 'calendar' as const, label: '日历', icon: <CalendarOutlined /> },
+  { value: 'time' as const, label: '时间图', icon: <FieldTimeOutlined /> },
+  { value: 'plan' as const, label: '地图', icon: <EnvironmentOutlined /> },
+]
+
+/** What the other views ask: the same rows, without a page of them and its order. */
+function askedOf(wire: Readonly<Record<string, string>>): Record<string, string> {
+  const { pageNo: _page, pageSize: _size, column: _column, order: _order, ...asked } = wire
+  return asked
+}
 
 function NumberLink({ row }: { row: TicketRow }) {
   const { openView } = usePlace()

@@ -16,14 +16,23 @@ import { useHiddenParts } from '@suoan/console-base/session/Can.tsx'
 import { usePageParams } from '@suoan/console-base/tabs/dialog-page.ts'
 import { placeNames } from './use-place.ts'
 
+interface Beside {
+  /** Parts of the address that are the page's own, and stay when the list changes. */
+  readonly names?: readonly string[]
+  /** Something else stands in place of the rows: they are not asked for. */
+  readonly isShown?: boolean
+}
+const noNames: readonly string[] = []
+
 /** Rows of a list endpoint with tabs; page, filters, tab and saved view live in the address. */
 export function useTicketList<Row = TicketRow>(
   resource: Resource,
   endpoint: Pick<Endpoint, 'path'>,
   firstTab: string,
+  { names = noNames, isShown = true }: Beside = {},
 ) {
   const [address, setAddress] = usePageParams()
-  const params = useMemo(() => listParams(address), [address])
+  const params = useMemo(() => listParams(address, names), [address, names])
   const hidden = useHiddenParts(permissionOf(resource, 'column:'))
   // A view keeps the tab as it keeps the query form.
   const search = useMemo(() => [...resource.search, 'tab'], [resource])
@@ -39,7 +48,7 @@ export function useTicketList<Row = TicketRow>(
   const change = (next: ListState, nextTab = tab) => {
     const asked = writeListState(next, resource)
     if (nextTab !== firstTab) asked.set('tab', nextTab)
-    setAddress((before) => addressOf(asked, before), { replace: true })
+    setAddress((before) => addressOf(asked, before, names), { replace: true })
   }
   const changeWhole = (next: ListState) => {
     const { tab: nextTab, ...filters } = next.filters
@@ -64,7 +73,7 @@ export function useTicketList<Row = TicketRow>(
       return (await request<Page<Row & ResourceList['rows'][number]>>(input)).result
     },
     placeholderData: keepPreviousData,
-    enabled: !view.isOpening,
+    enabled: isShown && !view.isOpening,
   })
   const [selection, setSelection] = useState<readonly string[]>([])
   const again = () => void client.invalidateQueries({ queryKey: resourceKey(resource) })
@@ -120,22 +129,26 @@ export function useTicketList<Row = TicketRow>(
 const savedView = 'savedView'
 
 /** What of an address is the list's, as other lists write it. */
-function listParams(address: URLSearchParams): URLSearchParams {
+function listParams(address: URLSearchParams, names: readonly string[]): URLSearchParams {
   const params = new URLSearchParams(address)
-  for (const name of placeNames) params.delete(name)
+  for (const name of [...placeNames, ...names]) params.delete(name)
   const view = params.get(savedView)
   params.delete(savedView)
   if (view !== null) params.set('view', view)
   return params
 }
 
-/** The address that says this of the list; the ticket that is open stays. */
-function addressOf(params: URLSearchParams, before: URLSearchParams): URLSearchParams {
+/** The address that says this of the list; the ticket that is open stays, and what the page keeps beside its list. */
+function addressOf(
+  params: URLSearchParams,
+  before: URLSearchParams,
+  names: readonly string[],
+): URLSearchParams {
   const address = new URLSearchParams(params)
   address.delete('view')
   const view = params.get('view')
   if (view !== null) address.set(savedView, view)
-  for (const name of placeNames) {
+  for (const name of [...placeNames, ...names]) {
     const value = before.get(name)
     if (value !== null) address.set(name, value)
   }

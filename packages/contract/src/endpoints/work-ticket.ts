@@ -3,6 +3,7 @@ import { newUlid } from '@suoan/kit/id'
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { scanId } from './site-tag.ts'
+import type { PlannedTickets } from './planned-ticket.ts'
 import type { DecisionRow, TicketDetail, TicketRow, TicketTrace } from './ticket-detail.ts'
 import type { Page, RuleResult } from '../envelope.ts'
 import type { TemplateMeasure } from '../work-policy.ts'
@@ -306,6 +307,23 @@ export const workTicketEndpoints = {
     title: '全部工作票',
     access: { permission: 'lo:work:allList' },
     input: listInput,
+  }),
+  /** All tickets that stand in a time, with what the calendar, the time map or the plan shows of them; asked like the list. */
+  planned: defineEndpoint<PlannedTickets>()({
+    methods: ['GET'],
+    path: `${base}/planned`,
+    title: '全部工作票的日历、时间图和平面图',
+    access: { permission: 'lo:work:allList' },
+    input: listInput.extend({
+      show: z.enum(['calendar', 'time', 'plan']).default('calendar'),
+      /** Epoch ms. */
+      from: z.coerce.number().int().min(0).max(32_503_680_000_000),
+      hours: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(42 * 24, '最多查看 6 周'),
+    }),
   }),
   detail: defineEndpoint<TicketDetail>()({
     methods: ['GET'],

@@ -1,4 +1,4 @@
-import { code, dict, dictNumber, dicts, file, flag, integer, longText, ref, text } from '../field.ts'
+import { code, decimal, dict, dictNumber, dicts, file, flag, integer, longText, ref, text } from '../field.ts'
 import { defineResource } from '../resource.ts'
 
 /** 隔离点: the breaker, valve, blind plate a lock holds (3-domain.md §3.2 LoPoint). */
@@ -44,6 +44,8 @@ export const point = defineResource({
     nfcUid: text('NFC 标签', { max: 64, unique: true }),
     qrCode: text('二维码', { max: 64, unique: true }),
     photo: file('照片', { accept: 'image', files: 5, noSheet: true }),
+    planX: decimal('图上位置 X', { from: 0, to: 1, noSheet: true }),
+    planY: decimal('图上位置 Y', { from: 0, to: 1, noSheet: true }),
     instruction: longText('操作说明', { isMarkdown: true }),
     currState: dictNumber('当前状态', 'lo_point_state', { derived: true, reported: true, initial: 0 }),
     holdCount: integer('占用数', { derived: true, reported: true, initial: 0 }),

@@ -81,6 +81,7 @@ import { eventFeed } from './0545-event-feed.ts'
 import { questions } from './0550-questions.ts'
 import { openExtends } from './0551-open-extends.ts'
 import { logRemarks } from './0552-log-remarks.ts'
+import { pointSpots } from './0580-point-spots.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -166,6 +167,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   questions,
   openExtends,
   logRemarks,
+  pointSpots,
 ]
 
 export { evidenceTables } from './evidence-tables.ts'

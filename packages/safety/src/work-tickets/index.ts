@@ -36,6 +36,7 @@ import { lookForEnds, sweepMissed } from './expire-tickets.ts'
 import { watchLateSteps } from './late-steps.ts'
 import { listDecisions, listTickets } from './list-tickets.ts'
 import { loadDetail, loadTimeline } from './load-detail.ts'
+import { plannedTickets } from './planned-tickets.ts'
 import { bindApprovalLife } from './moves/approval-life.ts'
 import { createBindMove, type MoveTable } from './moves/bind-move.ts'
 import { handleTimers } from './emergency-timers.ts'
@@ -100,6 +101,7 @@ export const mountWorkTickets: Feature = (mount) => {
   bind(tickets.allList, ({ input, actor, reply }) =>
     listTickets(ctx, actor, input, 'all', closedSignal(reply)),
   )
+  bind(tickets.planned, ({ input, actor }) => plannedTickets(ctx, actor, input))
   bind(workReviewEndpoints.myList, ({ input, actor, reply }) =>
     listDecisions(ctx, actor, input, 'review', closedSignal(reply)),
   )

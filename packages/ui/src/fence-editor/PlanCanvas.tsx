@@ -2,6 +2,7 @@ import type { Spot } from '@suoan/kit/ground'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { PointerEvent, ReactNode } from 'react'
 import { followPointer } from '../follow-pointer/index.ts'
+import './fence-editor.css'
 import { panned, zoomed, type View } from './model/view.ts'
 
 interface Props {

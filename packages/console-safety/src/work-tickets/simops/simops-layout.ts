@@ -31,7 +31,7 @@ export interface SimopsFilter {
 }
 
 /** Clashes of one ticket, worst first. */
-const conflictsOf = (map: Pick<SimopsMap, 'conflicts'>, id: string): SimopsConflict[] =>
+export const conflictsOf = (map: Pick<SimopsMap, 'conflicts'>, id: string): SimopsConflict[] =>
   map.conflicts
     .filter((each) => each.a === id || each.b === id)
     .toSorted((x, y) => y.severity - x.severity || x.from - y.from)
@@ -50,20 +50,30 @@ export function simopsRows(map: SimopsMap, filter: SimopsFilter): AreaRow[] {
       .filter((ticket) => ticket.areaCode === areaCode)
       .toSorted((a, b) => a.start - b.start || a.end - b.end)
     if (tickets.length === 0) return []
-    const laneEnds: number[] = []
-    const bars = tickets.map((ticket): Bar => {
-      const free = laneEnds.findIndex((end) => end <= ticket.start)
-      const lane = free === -1 ? laneEnds.length : free
-      laneEnds[lane] = ticket.end
-      return {
-        ticket,
-        lane,
-        ...placeOf(map, ticket.start, ticket.end),
-        conflicts: conflictsOf(map, ticket.id),
-      }
-    })
-    return [{ areaCode, areaName, depth: areaCode.length / 3 - 1, lanes: laneEnds.length, bars }]
+    const { laneOf, lanes } = lanesOf(tickets)
+    const bars = tickets.map((ticket, index): Bar => ({
+      ticket,
+      lane: laneOf[index] ?? 0,
+      ...placeOf(map, ticket.start, ticket.end),
+      conflicts: conflictsOf(map, ticket.id),
+    }))
+    return [{ areaCode, areaName, depth: areaCode.length / 3 - 1, lanes, bars }]
   })
+}
+
+/** Spans in the order of their beginning, each in the first lane that is free: what overlaps stands below, what only touches beside. */
+export function lanesOf(spans: readonly { readonly start: number; readonly end: number }[]): {
+  readonly laneOf: readonly number[]
+  readonly lanes: number
+} {
+  const laneEnds: number[] = []
+  const laneOf = spans.map(({ start, end }) => {
+    const free = laneEnds.findIndex((laneEnd) => laneEnd <= start)
+    const lane = free === -1 ? laneEnds.length : free
+    laneEnds[lane] = end
+    return lane
+  })
+  return { laneOf, lanes: laneEnds.length }
 }
 
 /** Where a time stands on the axis, in percent, cut at its ends. */

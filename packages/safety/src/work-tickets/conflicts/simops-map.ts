@@ -1,6 +1,12 @@
-import { work as workResource, type InputOf, type SimopsMap, type SimopsSlot } from '@suoan/contract'
+import {
+  work as workResource,
+  type InputOf,
+  type SimopsConflict,
+  type SimopsMap,
+  type SimopsSlot,
+} from '@suoan/contract'
 import type { simopsEndpoints } from '@suoan/contract'
-import { findConflicts, freeSlots, overlap, type Conflict } from '@suoan/domain/isolation'
+import { findConflicts, freeSlots, overlap, type Conflict, type PlannedWork } from '@suoan/domain/isolation'
 import { isIn } from '@suoan/kit/filter'
 import { sql, type Kysely } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
@@ -30,27 +36,11 @@ export async function simopsMap(ctx: Context, actor: Actor, input: MapInput): Pr
   const seen = await seenBy(ctx, actor, wanted.slice(0, mostTickets))
   return ctx.db.transaction().execute(async (tx) => {
     const heads = await headsOf(tx, seen)
-    const works = (await plannedWorks(tx, seen)).filter((work) => overlap(work, { start: from, end: to }))
-    const pairs = await hazardMatrix(tx, actor.tenantId)
-    const graph = await energyBetween(tx, actor.tenantId, works)
-    const decided = await decisionsOf(tx, seen)
+    const { works, conflicts } = await clashesBetween(tx, actor.tenantId, seen, { from, to })
     const tickets = works.flatMap((work) => {
       const head = heads.find((each) => each.id === work.workId)
       return head ? [{ ...head, start: work.start, end: Math.min(work.end, Math.max(to, now)) }] : []
     })
-    const conflicts = works.flatMap((work, index) =>
-      findConflicts(work, works.slice(index + 1), pairs, graph).map((each) => ({
-        a: work.workId,
-        b: each.otherWorkId,
-        kind: each.kind,
-        ruleCode: each.ruleCode,
-        severity: each.severity,
-        from: each.overlapFrom,
-        to: Math.min(each.overlapTo, to),
-        reason: each.reason,
-        state: each.severity === 3 ? 0 : decided(work.workId, each),
-      })),
-    )
     const areas = new Map(tickets.map((each) => [each.areaCode, each.areaName]))
     return {
       from,
@@ -64,6 +54,33 @@ export async function simopsMap(ctx: Context, actor: Actor, input: MapInput): Pr
       serverTime: now,
     }
   })
+}
+
+/** The named tickets as plans that stand in a time (epoch ms), and every clash between them there with what SAFETY decided. */
+export async function clashesBetween(
+  tx: Tx,
+  tenantId: number,
+  ids: readonly string[],
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<{ works: PlannedWork[]; conflicts: SimopsConflict[] }> {
+  const works = (await plannedWorks(tx, ids)).filter((work) => overlap(work, { start: from, end: to }))
+  const pairs = await hazardMatrix(tx, tenantId)
+  const graph = await energyBetween(tx, tenantId, works)
+  const decided = await decisionsOf(tx, ids)
+  const conflicts = works.flatMap((work, index) =>
+    findConflicts(work, works.slice(index + 1), pairs, graph).map((each) => ({
+      a: work.workId,
+      b: each.otherWorkId,
+      kind: each.kind,
+      ruleCode: each.ruleCode,
+      severity: each.severity,
+      from: each.overlapFrom,
+      to: Math.min(each.overlapTo, to),
+      reason: each.reason,
+      state: each.severity === 3 ? 0 : decided(work.workId, each),
+    })),
+  )
+  return { works, conflicts }
 }
 
 /** Times within some days at which the ticket would have no blocking clash (M7). */

@@ -1,0 +1,1 @@
+export { spotOnPlan, type PlanArea } from './spot-on-plan.ts'

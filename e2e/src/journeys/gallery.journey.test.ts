@@ -29,6 +29,8 @@ it.each(Array.from({ length: parts }, (_, part) => part + 1))(
       await page.getByRole('menuitem', { name: title, exact: true }).click()
       const section = page.getByRole('region', { name: title, exact: true })
       await section.locator('output').first().waitFor()
+      const top = (await section.getByRole('heading', { name: title }).first().boundingBox())?.y ?? -1
+      if (top < 0) found.push(`${title} begins above the window`)
       await section
         .getByRole('textbox', { name: `${title}的源代码`, exact: true })
         .getByText('import')

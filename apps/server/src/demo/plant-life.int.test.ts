@@ -38,7 +38,7 @@ describe('the demo works', () => {
       (select count(*)::int from lo_point) as points, (select count(*)::int from lo_lock) as locks,
       (select count(*)::int from lo_device where kind = 'GW') as gateways,
       (select count(*)::int from sys_user where id <> 'admin') as people`)
-    expect(row).toEqual({ areas: 13, equips: 60, points: 150, locks: 120, gateways: 6, people: 49 })
+    expect(row).toEqual({ areas: 13, equips: 60, points: 150, locks: 122, gateways: 6, people: 49 })
   })
 
   it('has no point that closes no path: each is on the map and holds an energy of its equipment', async () => {

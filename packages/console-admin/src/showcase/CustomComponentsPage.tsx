@@ -11,10 +11,13 @@ export default function CustomComponentsPage() {
   const chosen = found.find((block) => block.key === key) ?? found[0]
   const list = useRef<HTMLElement>(null)
   const shown = chosen?.key
+  const heading = useRef<HTMLHeadingElement>(null)
   // On a phone the list is lower than its blocks; the one that is looked at stays in sight in it.
   useEffect(() => {
     if (shown !== undefined)
       list.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView({ block: 'nearest' })
+    // The list is longer than most blocks: whoever chooses one at its end sees it from its beginning.
+    heading.current?.scrollIntoView({ block: 'nearest' })
   }, [shown])
   return (
     <div className="card showcase-blocks">
@@ -35,7 +38,7 @@ export default function CustomComponentsPage() {
       </nav>
       {chosen ? (
         <section key={chosen.key} aria-label={chosen.title}>
-          <h3>{chosen.title}</h3>
+          <h3 ref={heading}>{chosen.title}</h3>
           <p className="showcase-summary">
             {chosen.summary}
             {chosen.unused && <> 目前没有页面使用：{chosen.unused}</>}

@@ -68,7 +68,7 @@ export function CronEditor({
                 }}
               />
             )}
-            <ScheduleOutlined aria-hidden />
+            <ScheduleOutlined aria-hidden onClick={show} />
           </>
         }
       />

@@ -46,7 +46,7 @@ export function ReportPopup({
         readOnly
         disabled={disabled}
         placeholder={placeholder}
-        prefix={<ClusterOutlined />}
+        prefix={<ClusterOutlined aria-hidden onClick={open} />}
         value={value}
         title={value}
         aria-haspopup="dialog"

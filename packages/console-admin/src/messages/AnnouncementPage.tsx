@@ -1,4 +1,5 @@
 import { announcement, announcementEndpoints } from '@suoan/contract'
+import { Tabs } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { StatusBadge, type Look } from '@suoan/console-base/status/StatusBadge.tsx'
@@ -7,6 +8,7 @@ import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 import type { ResourceList } from '@suoan/console-base/resource/use-resource-list.ts'
 import { feedback } from '@suoan/console-base/feedback.ts'
+import { usePageParams } from '@suoan/console-base/tabs/dialog-page.ts'
 import { AnnouncementForm } from './AnnouncementForm.tsx'
 import './messages.css'
 
@@ -23,13 +25,32 @@ const sendStatus = { draft: '0', published: '1', revoked: '2' } as const
 const statusOf = (row: AnnouncementRow) => row.sendStatus ?? sendStatus.draft
 const publish = { permission: 'system:announcement:edit', primary: true } as const
 
+/** `msg_category`: what people write, and what the server writes for them by the hundred. */
+const kinds = [
+  { key: '1', label: '通知公告' },
+  { key: '2', label: '系统消息' },
+]
+
 /** 系统通告: drafts are written, released to everybody or to named users, and revoked (5-screens.md §6.13). */
 export default function AnnouncementPage() {
   const [shown, setShown] = useState<AnnouncementRow | null>(null)
+  const [kind, setKind] = useState('1')
+  const [, setParams] = usePageParams()
   return (
     <div className="card">
+      <Tabs
+        activeKey={kind}
+        items={kinds}
+        onChange={(next) => {
+          // Conditions and the page number belong to the list that is left.
+          setParams({}, { replace: true })
+          setKind(next)
+        }}
+      />
       <ResourceView<typeof announcement.fields, AnnouncementMore>
+        key={kind}
         resource={announcement}
+        fixed={{ msgCategory: kind }}
         exportName="系统通告列表"
         search={['titile']}
         list={[

@@ -41,7 +41,7 @@ const crewB = { lead: 'u32', workers: ['u46', 'u51'], guard: 'u27' } as const
 const crewC = { lead: 'u33', workers: ['u39', 'u52'], guard: 'u28' } as const
 const crewD = { lead: 'u43', workers: ['u36', 'u37'], guard: 'u24' } as const
 const crewE = { lead: 'u31', workers: ['u45', 'u7'], guard: 'u25' } as const
-/** Whoever keeps an isolation beyond its time is free for nothing else: the report of conflicts says so. */
+/** Whoever keeps an isolation beyond its time is free for nothing else. */
 const crewG = { lead: 'u53', workers: ['u54', 'u55'], guard: 'u56' } as const
 const crewF = { lead: 'u35', workers: ['u34', 'u38'], guard: 'u26' } as const
 
@@ -75,7 +75,15 @@ export const todayTickets: readonly TodayTicket[] = [
   { equip: 'E-301', upTo: 'approved', written: -100, starts: 1115, ends: 1300, crew: crewF },
   { equip: 'P-402A', upTo: 'reviewed', written: -70, starts: 1100, ends: 1340, crew: crewB },
   { equip: 'V-601', upTo: 'reviewed', written: -55, starts: 1110, ends: 1350, crew: crewC },
-  { equip: 'P-202B', upTo: 'submitted', written: -40, starts: 1120, ends: 1360, crew: crewD },
+  // Its leader is still kept by the overdue isolation: the one conflict of 冲突与排程.
+  {
+    equip: 'P-202B',
+    upTo: 'submitted',
+    written: -40,
+    starts: 1120,
+    ends: 1360,
+    crew: { ...crewD, lead: crewG.lead },
+  },
   { equip: 'CT-501A', upTo: 'submitted', written: -28, starts: 1130, ends: 1370, crew: crewA },
   {
     equip: 'F-102',

@@ -2,8 +2,9 @@ import { AimOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons'
 import { fileUrl } from '@suoan/console-base/request/api-base.ts'
 import { placed, PlanCanvas, usePicture, wholeView, zoomed, type View } from '@suoan/ui/fence-editor'
 import { Button, Skeleton } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import { Notice } from '@suoan/console-base/states/Notice.tsx'
+import { useIsNarrow } from '@suoan/console-base/use-width.ts'
 import type { Look } from '@suoan/console-base/status/StatusBadge.tsx'
 import './area-plan.css'
 import { groupPins, type Placed, type PinGroup } from './group-pins.ts'
@@ -30,8 +31,8 @@ interface Props<T extends Placed> {
   readonly names?: readonly (Placed & { readonly name: string })[]
 }
 
-/** Two pins nearer than this lie on each other, in parts of the width that is in sight. */
-const pinPart = 0.045
+/** Two pins nearer than this lie on each other, in parts of the width that is in sight: a phone has less of it. */
+const pinPart = { wide: 0.045, narrow: 0.095 } as const
 
 /** The drawing of an area with pins on it; whatever it shows stands in a list beside it too. */
 export function AreaPlan<T extends Placed>({
@@ -45,6 +46,7 @@ export function AreaPlan<T extends Placed>({
   const src = planFile === null ? undefined : fileUrl(planFile)
   const picture = usePicture(src)
   const [view, setView] = useState<View>(wholeView)
+  const isNarrow = useIsNarrow()
   if (src === undefined)
     return (
       <Notice
@@ -62,13 +64,13 @@ export function AreaPlan<T extends Placed>({
         text="文件不存在，或您没有查看区域的权限；请联系管理员。旁边的清单不受影响"
       />
     )
-  const groups = groupPins(things, pinPart * view.size, picture.aspect)
+  const groups = groupPins(things, (isNarrow ? pinPart.narrow : pinPart.wide) * view.size, picture.aspect)
   const zoom = (factor: number) =>
     setView(zoomed(view, factor, { x: view.x + view.size / 2, y: view.y + view.size / 2 }))
   return (
     <div className="area-plan">
       <PlanCanvas
-        label={`${areaName}平面图，旁边的清单有同样的内容`}
+        label={`${areaName}平面图${onOpen ? '，旁边的清单有同样的内容' : ''}`}
         src={src}
         aspect={picture.aspect}
         view={view}
@@ -81,22 +83,26 @@ export function AreaPlan<T extends Placed>({
         ))}
         {groups.map((group) => {
           const { label, tone, content, name } = draw(group)
-          const key = group.things[0].id
-          const pin = (
-            <>
-              <span className="area-pin-head">{content}</span>
-              {name !== undefined && <span className="area-pin-name">{name}</span>}
-            </>
-          )
-          const look = { className: `area-pin tone-${tone}`, style: placed(view, group.spot), title: label }
-          return onOpen ? (
-            <button key={key} type="button" {...look} aria-label={label} onClick={() => onOpen(group)}>
-              {pin}
-            </button>
-          ) : (
-            <span key={key} {...look} role="img" aria-label={label}>
-              {pin}
-            </span>
+          const at = placed(view, group.spot)
+          const look = { className: `area-pin tone-${tone}`, style: at, title: label, 'aria-label': label }
+          const head = <span className="area-pin-head">{content}</span>
+          return (
+            <Fragment key={group.things[0].id}>
+              {onOpen ? (
+                <button type="button" {...look} onClick={() => onOpen(group)}>
+                  {head}
+                </button>
+              ) : (
+                <span {...look} role="img">
+                  {head}
+                </span>
+              )}
+              {name !== undefined && (
+                <span className="area-pin-name" style={at} aria-hidden>
+                  {name}
+                </span>
+              )}
+            </Fragment>
           )
         })}
         {onOpen && (

@@ -1,14 +1,23 @@
 import { CloseOutlined, WarningFilled } from '@ant-design/icons'
-import { eventFeedEndpoints, feedKindTexts, type FeedEvent, type IsolatedPoint } from '@suoan/contract'
+import {
+  eventFeedEndpoints,
+  feedKindTexts,
+  type BoardPlan,
+  type FeedEvent,
+  type IsolatedPoint,
+} from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useState, type ReactNode } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { useNow } from '@suoan/console-base/status/use-now.ts'
-import { isolatedQuery, summaryQuery } from './board-queries.ts'
+import { isolatedQuery, planQuery, summaryQuery } from './board-queries.ts'
 import { kpisOf, staleAfterMs } from './kpis.ts'
 import './big-screen.css'
+import { PlanPicture } from './plan/PlanPicture.tsx'
+import { layers, thingsOf } from './plan/plan-things.ts'
+import './plan/plan.css'
 
 /** Each picture stands this long, ms. */
 const pictureMs = 15_000
@@ -17,12 +26,18 @@ const askMs = 10_000
 /** Lines of a picture that can be read from the other end of a room. */
 const lines = 8
 
+interface Props {
+  /** The area whose plan is shown; null = the first that has one. */
+  readonly area: string | null
+  onClose(): void
+}
+
 /**
  * The board on a wall: no input, pictures in turn, the age of its figures always in sight, and a red banner when they are
  * older than a minute: then it shows what was, not what is. It keeps one answer of each call and no history, so that it can hang for
  * weeks. Escape, or the cross that comes with the pointer, ends it.
  */
-export function BigScreen({ onClose }: { onClose(): void }) {
+export function BigScreen({ area, onClose }: Props) {
   const now = useNow(1_000)
   const turn = useTurn()
   const isPointed = usePointed()
@@ -30,6 +45,7 @@ export function BigScreen({ onClose }: { onClose(): void }) {
   useEscape(onClose)
   const summary = useQuery({ ...summaryQuery, refetchInterval: askMs, refetchIntervalInBackground: true })
   const isolated = useQuery({ ...isolatedQuery, refetchInterval: askMs, refetchIntervalInBackground: true })
+  const plan = useQuery({ ...planQuery(area), refetchInterval: askMs, refetchIntervalInBackground: true })
   const events = useQuery({
     queryKey: ['resource', 'eventFeed', 'bigScreen'],
     queryFn: async ({ signal }) =>
@@ -53,6 +69,10 @@ export function BigScreen({ onClose }: { onClose(): void }) {
           ))}
         </div>
       ),
+    },
+    {
+      title: plan.data?.area ? `平面图 · ${plan.data.area.areaName}` : '平面图',
+      shown: plan.data && <Plan plan={plan.data} />,
     },
     { title: '已隔离点', shown: isolated.data && <Points points={isolated.data} /> },
     ...(mayFeed ? [{ title: '最近事件', shown: events.data && <Events events={events.data} /> }] : []),
@@ -88,6 +108,15 @@ export function BigScreen({ onClose }: { onClose(): void }) {
           <i key={title} className={at === turn % pictures.length ? 'is-on' : ''} />
         ))}
       </footer>
+    </div>
+  )
+}
+
+function Plan({ plan }: { readonly plan: BoardPlan }) {
+  if (plan.area === null) return <p className="big-empty">还没有区域</p>
+  return (
+    <div className="big-plan">
+      <PlanPicture key={plan.area.id} area={plan.area} things={thingsOf(plan, new Set(layers))} />
     </div>
   )
 }

@@ -16,7 +16,13 @@ const BoardCharts = lazyChart(
   'card board-charts-coming',
 )
 
-/** Figures that lead to their lists, two charts, what needs somebody, what waits for me and the latest events; says how old it all is. */
+const PlanCard = lazyChart(
+  'PlanCard',
+  () => import('./plan/PlanCard.tsx').then((m) => m.PlanCard),
+  'card board-plan-coming',
+)
+
+/** Figures that lead to their lists, the plan of an area, two charts, what needs somebody, what waits for me and the latest events; says how old it all is. */
 export function Board() {
   const trend = useQuery({
     queryKey: ['resource', 'board', 'trend'],
@@ -26,6 +32,7 @@ export function Board() {
   return (
     <div className="board">
       <Figures onRefresh={() => void trend.refetch()} />
+      <PlanCard />
       {trend.data ? (
         <BoardCharts trend={trend.data} />
       ) : trend.isError ? (

@@ -18,7 +18,7 @@ export default function BoardPage() {
   const isBig = params.get('screen') === 'big'
   const close = useCallback(() => {
     if (document.fullscreenElement) void document.exitFullscreen()
-    setParams({}, { replace: true })
+    setParams(withScreen(null), { replace: true })
   }, [setParams])
   return (
     <MayBoard>
@@ -28,7 +28,7 @@ export default function BoardPage() {
             type="text"
             icon={<FullscreenOutlined />}
             onClick={() => {
-              setParams({ screen: 'big' })
+              setParams(withScreen('big'))
               // Where the browser does not give it the whole screen, it takes the window.
               if (document.fullscreenEnabled) void document.documentElement.requestFullscreen()
             }}
@@ -38,10 +38,20 @@ export default function BoardPage() {
         </div>
       )}
       {isBig ? (
-        <Suspense fallback={null}>{createPortal(<BigScreen onClose={close} />, document.body)}</Suspense>
+        <Suspense fallback={null}>
+          {createPortal(<BigScreen area={params.get('area')} onClose={close} />, document.body)}
+        </Suspense>
       ) : (
         <Board />
       )}
     </MayBoard>
   )
+}
+
+/** What else stands in the address stays: the area whose plan is shown. */
+const withScreen = (screen: string | null) => (before: URLSearchParams) => {
+  const next = new URLSearchParams(before)
+  if (screen === null) next.delete('screen')
+  else next.set('screen', screen)
+  return next
 }

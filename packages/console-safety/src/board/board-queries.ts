@@ -1,4 +1,4 @@
-import { boardEndpoints } from '@suoan/contract'
+import { boardEndpoints, boardPlanEndpoints } from '@suoan/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '@suoan/console-base/request/call.ts'
 
@@ -72,3 +72,12 @@ export const isolatedQuery = queryOptions({
   queryFn: ({ signal }) => call(boardEndpoints.isolated, {}, { signal, quiet: true }),
   refetchInterval,
 })
+
+/** The plan of an area; null = the first that has one. */
+export const planQuery = (areaId: string | null) =>
+  queryOptions({
+    queryKey: [...key, 'plan', areaId],
+    queryFn: ({ signal }) =>
+      call(boardPlanEndpoints.plan, areaId === null ? {} : { areaId }, { signal, quiet: true }),
+    refetchInterval,
+  })

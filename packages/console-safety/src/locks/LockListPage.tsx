@@ -33,6 +33,7 @@ const CustodyDialog = lazyPart('CustodyDialog', () =>
 )
 
 const GroupsInput = lazyInput(() => import('./GroupsInput.tsx').then((m) => m.GroupsInput))
+const PlanSpotInput = lazyInput(() => import('../site-tags/PlanSpotInput.tsx').then((m) => m.PlanSpotInput))
 
 type Lock = RowOf<typeof lock.fields, LockMore>
 
@@ -120,7 +121,12 @@ export default function LockListPage() {
         }
         list={isMobile ? ['lockCode'] : columnNames}
         columns={isMobile ? phoneColumns : wideColumns}
-        form={{ inputs: { groupIds: ({ disabled }) => <GroupsInput disabled={disabled} /> } }}
+        form={{
+          inputs: {
+            groupIds: ({ disabled }) => <GroupsInput disabled={disabled} />,
+            planY: ({ disabled }) => <PlanSpotInput disabled={disabled} areaField="areaId" />,
+          },
+        }}
         // On a phone everything stands under 更多, beside the lock.
         rowActions={isMobile ? actions.map((action) => ({ ...action, primary: false })) : actions}
         batchActions={isMobile ? [] : [labels.action]}

@@ -10,10 +10,12 @@ const FenceInput = lazyInput(() => import('./FenceInput.tsx').then((m) => m.Fenc
 const NeighboursInput = lazyInput(() => import('./NeighboursInput.tsx').then((m) => m.NeighboursInput))
 
 const PlanMarksInput = lazyInput(() => import('./PlanMarksInput.tsx').then((m) => m.PlanMarksInput))
+const PlanSpotInput = lazyInput(() => import('./PlanSpotInput.tsx').then((m) => m.PlanSpotInput))
 
 const form: { inputs: Record<string, InputOverride> } = {
   inputs: {
     planMarks: ({ disabled }) => <PlanMarksInput disabled={disabled} />,
+    planY: ({ disabled }) => <PlanSpotInput disabled={disabled} areaField="pid" />,
     geo: ({ disabled, row }) => <FenceInput disabled={disabled} ownId={row?.id} />,
     adjacentCodes: ({ disabled }) => <NeighboursInput disabled={disabled} />,
   },

@@ -1,5 +1,6 @@
-import { boardEndpoints } from '@suoan/contract'
+import { boardEndpoints, boardPlanEndpoints } from '@suoan/contract'
 import type { Feature } from '@suoan/platform/http/route'
+import { areaPlan } from './area-plan.ts'
 import { judgeConduct } from './conduct.ts'
 import { countDays } from './days.ts'
 import { isolatedPoints } from './isolated-points.ts'
@@ -29,5 +30,6 @@ export const board: Feature = ({ ctx, bind }) => {
   bind(boardEndpoints.topUnclosed, ({ actor, input }) => topUnclosed(ctx, actor, input.areaCode ?? ''))
   bind(boardEndpoints.deviceHealth, ({ actor, input }) => deviceHealth(ctx, actor, input.areaCode ?? ''))
   bind(boardEndpoints.ownWorks, ({ actor }) => ownWorks(ctx, actor))
+  bind(boardPlanEndpoints.plan, ({ actor, input }) => areaPlan(ctx, actor, input.areaId))
   bind(boardEndpoints.index, ({ actor }) => judgeConduct(ctx, actor))
 }

@@ -67,7 +67,7 @@ export function TimeView({ planned, by, now, onBy }: Props) {
           {rows.map((row) => (
             <div key={row.id} className="planned-row">
               <span className="planned-place">{row.name}</span>
-              <div className="planned-track" style={{ height: row.lanes * laneHeight + 8 }}>
+              <div className="planned-track" style={{ minHeight: row.lanes * laneHeight + 8 }}>
                 {ticks.map((tick) => (
                   <i key={tick.at} style={{ left: `${placeOf(planned, tick.at, tick.at).left}%` }} />
                 ))}
@@ -126,7 +126,7 @@ function BarView({ bar, planned }: { readonly bar: TimeBar; readonly planned: Pl
   return (
     <button
       type="button"
-      className={`planned-bar tone-${look.tone}${ticket.voidFlag === 1 ? ' is-void' : ''}${ticket.isOverdue ? ' is-overdue' : ''}`}
+      className={`planned-bar label-${bar.label} tone-${look.tone}${ticket.voidFlag === 1 ? ' is-void' : ''}${conflicts.length > 0 ? ' has-clash' : ''}`}
       style={{
         left: `${bar.left}%`,
         width: `${bar.width}%`,

@@ -44,6 +44,16 @@ describe('the time map', () => {
   it('or for each piece of equipment, and one at the end for tickets without', () => {
     expect(told('equip')).toEqual(['C-101 1: A0', 'P-101 2: A0,B1', '未指定设备 1: C0'])
   })
+  it('a short bar has its name beside it, and nothing stands there', () => {
+    const short = (id: string, from: string, to: string) => plannedTicket(id, at(from), at(to))
+    const tickets = [short('A', '06:00', '07:00'), short('B', '08:00', '12:00'), short('Z', '23:00', '23:30')]
+    const [row] = timeRows({ ...planned, tickets }, 'area', now)
+    expect(row?.bars.map(({ ticket, lane, label }) => [ticket.id, lane, label])).toEqual([
+      ['A', 0, 'after'],
+      ['B', 1, 'inside'],
+      ['Z', 0, 'before'],
+    ])
+  })
   it('bars stand where they are planned, marked by their clashes, and reach to now when they are overdue', () => {
     const [, house] = timeRows(planned, 'area', now)
     expect(house?.bars[0]).toMatchObject({ left: 25, width: 25, conflicts: [{ severity: 3 }] })

@@ -1,14 +1,16 @@
-import { DownOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
+import { DownOutlined, FilterOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
 import { permissionOf, type Resource } from '@suoan/contract'
 import { Button, Space } from 'antd'
 import { cloneElement, isValidElement, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { useHiddenParts } from '../../session/Can.tsx'
+import { useIsNarrow } from '../../use-width.ts'
 import { fieldOf } from '../list-row.ts'
 import type { ListState } from '../list-state.ts'
 import { widgetFor } from '../widgets/registry.tsx'
 
+const FilterSheet = lazyPart('FilterSheet', () => import('./FilterSheet.tsx').then((m) => m.FilterSheet))
 const DateRange = lazyPart('DateRange', () => import('@suoan/ui/date-range').then((m) => m.DateRange))
 
 interface Props {
@@ -27,7 +29,8 @@ const later = { delay: 300 }
 const openItems = 2
 
 /**
- * The query form of a list; Enter searches (5-screens.md §4). Its values are texts without rules, so it is a plain form:
+ * The query form of a list; Enter searches (5-screens.md §4). On a phone the first item stands in one row with its buttons,
+ * and the others in a sheet. Its values are texts without rules, so it is a plain form:
  * the form library comes with the first dialog.
  */
 export function QueryForm({ resource, names: described, filters, loading, onSearch, onReset }: Props) {
@@ -37,10 +40,10 @@ export function QueryForm({ resource, names: described, filters, loading, onSear
   // The ids of the inputs begin with it: a dialog may ask for the same fields at the same time.
   const formName = useId()
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>(filters)
-  const foldedInUse = names
-    .slice(openItems)
-    .some((name) => filters[name] || filters[`${name}_begin`] || filters[`${name}_end`])
+  const foldedInUse = names.slice(openItems).some((name) => isAskedFor(filters, name))
   const [open, setOpen] = useState(foldedInUse)
+  const isNarrow = useIsNarrow()
+  const [isSheetOpen, setSheetOpen] = useState(false)
   const filterText = JSON.stringify(filters)
   // A page that is shown again runs its effects again: what was typed meanwhile must stay.
   const taken = useRef(filterText)
@@ -56,7 +59,7 @@ export function QueryForm({ resource, names: described, filters, loading, onSear
       const field = fieldOf(resource, name)
       if (!field) return null
       const widget = widgetFor(field)
-      const hidden = index >= openItems && !open
+      const hidden = index >= openItems && !open && !isNarrow
       const style = hidden ? { display: 'none' } : {}
       const id = `${formName}_${name}`
       return (
@@ -86,7 +89,7 @@ export function QueryForm({ resource, names: described, filters, loading, onSear
         </div>
       )
     })
-  }, [resource, names, values, open, formName])
+  }, [resource, names, values, open, isNarrow, formName])
   if (names.length === 0) return null
 
   const submit = () => {
@@ -94,6 +97,53 @@ export function QueryForm({ resource, names: described, filters, loading, onSear
       ([, value]) => value !== undefined && value !== null && value !== '',
     )
     onSearch(Object.fromEntries(typed.map(([name, value]) => [name, String(value)])))
+  }
+  const reset = () => {
+    setValues({})
+    onReset()
+  }
+  const searchButton = (
+    <Button type="primary" htmlType="submit" icon={<SearchOutlined />} loading={loading && later}>
+      查询
+    </Button>
+  )
+  if (isNarrow) {
+    const [first, ...others] = inputs
+    const inUse = names.slice(1).filter((name) => isAskedFor(filters, name)).length
+    return (
+      <form
+        className="query query-phone"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {first}
+        {searchButton}
+        {others.length > 0 && (
+          <Button icon={<FilterOutlined />} aria-haspopup="dialog" onClick={() => setSheetOpen(true)}>
+            {inUse > 0 ? `筛选 ${inUse}` : '筛选'}
+          </Button>
+        )}
+        <Suspense fallback={null}>
+          {isSheetOpen && (
+            <FilterSheet
+              onSearch={() => {
+                submit()
+                setSheetOpen(false)
+              }}
+              onReset={() => {
+                reset()
+                setSheetOpen(false)
+              }}
+              onClose={() => setSheetOpen(false)}
+            >
+              {others}
+            </FilterSheet>
+          )}
+        </Suspense>
+      </form>
+    )
   }
   return (
     <form
@@ -107,17 +157,8 @@ export function QueryForm({ resource, names: described, filters, loading, onSear
         {inputs}
         <div className="query-buttons">
           <Space>
-            <Button type="primary" htmlType="submit" icon={<SearchOutlined />} loading={loading && later}>
-              查询
-            </Button>
-            <Button
-              type="primary"
-              icon={<ReloadOutlined />}
-              onClick={() => {
-                setValues({})
-                onReset()
-              }}
-            >
+            {searchButton}
+            <Button type="primary" icon={<ReloadOutlined />} onClick={reset}>
               重置
             </Button>
             {names.length > openItems && (
@@ -137,6 +178,10 @@ export function QueryForm({ resource, names: described, filters, loading, onSear
     </form>
   )
 }
+
+/** Whether the list is asked about this field, by a value or by a range. */
+const isAskedFor = (filters: ListState['filters'], name: string): boolean =>
+  Boolean(filters[name] || filters[`${name}_begin`] || filters[`${name}_end`])
 
 /** Gives an input its value, as the form library does: what it reports is an event of the page or the value itself. */
 function withValue(

@@ -5,6 +5,7 @@ import 'antd/dist/antd.css'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { useEffect, useState } from 'react'
+import { isNarrowWidth } from '@suoan/console-base/use-width.ts'
 import { ErrorBoundary } from 'react-error-boundary'
 import { BrowserRouter } from 'react-router'
 import { setRequestHost } from '@suoan/console-base/request/client.ts'
@@ -52,7 +53,9 @@ function Hosted({ welcome }: { welcome: boolean }) {
   useEffect(() => {
     if (!welcome || !hosted) return
     const description = `${greetingAt(new Date().getHours())}，欢迎回来`
-    api.notification.success({ key: 'welcome', title: '欢迎', description })
+    // On a phone it would lie over what is to be done.
+    if (!isNarrowWidth(window.innerWidth))
+      api.notification.success({ key: 'welcome', title: '欢迎', description })
     if (useSession.getState().hasNoDepart)
       api.notification.warning({
         key: 'no-depart',

@@ -151,11 +151,12 @@ async function agentsOf(
   return found
 }
 
-/** When the last thing happened that the ticket has been waiting for somebody since. */
+/** When the last thing happened that the ticket has been waiting for somebody since; to be urged (T16) is to wait on. */
 async function waitingSince(tx: Tx, work: WorkRow): Promise<string | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select greatest(
-      (select max(server_time) from lo_work_trans where work_id = ${work.id} and event <> 'note'),
+      (select max(server_time) from lo_work_trans where work_id = ${work.id}
+        and event not in ('note', 'urge', 'stepOverdue')),
       (select max(arrive_time) from lo_work_review where work_id = ${work.id} and review_status = 1),
       (select max(arrive_time) from lo_work_examine where work_id = ${work.id} and approve_status = 1)) as at`.execute(
     tx,

@@ -1,5 +1,6 @@
 import {
   boardEndpoints,
+  reviewStepEndpoints,
   turnEndpoints,
   workTicketEndpoints as tickets,
   type TicketTurn,
@@ -65,6 +66,16 @@ describe('whose turn it is', () => {
       text: '确认开工',
     })
     expect((await turn(id)).mine).toBeNull()
+  })
+
+  it('waits since the step came to him, however often he was urged', async () => {
+    const id = await plant.draft()
+    await steps.submitted(plant, id)
+    const { since } = await turn(id, 'u2')
+    const { reviews } = await plant.take('u1', tickets.detail, { id })
+    plant.at('08:09')
+    await plant.take('u1', reviewStepEndpoints.urge, { id: reviews[0]?.id ?? '' })
+    expect((await turn(id, 'u2')).since).toBe(since)
   })
 
   it('is the permitter’s as soon as isolation may begin, though nobody named him and nobody asked yet', async () => {

@@ -35,6 +35,9 @@ const free: Readonly<Record<string, readonly string[]>> = {
     'pointCode',
     'pointName',
     'areaCode',
+    // Where its pin stands on the drawing of its area.
+    'planX',
+    'planY',
     'energyLevel',
     'residual',
     'seqDefault',

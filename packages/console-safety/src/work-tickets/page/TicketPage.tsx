@@ -2,7 +2,7 @@ import { ArrowLeftOutlined, BellOutlined, HistoryOutlined, ReloadOutlined } from
 import { systemClock } from '@suoan/kit/clock'
 import { Alert, Badge, Button, Space, Steps, Tabs } from 'antd'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { TicketBadge } from '../../status/TicketBadge.tsx'
 import { useNow } from '@suoan/console-base/status/use-now.ts'
@@ -18,7 +18,7 @@ import { openQuestions } from '../approval/open-questions.ts'
 import { kindText, textOf } from '../text-of.ts'
 import { detailQuery } from '../ticket-queries.ts'
 import { turnQuery } from '../turn/turn-queries.ts'
-import { tabOf } from '../turn/turn-words.ts'
+import { tabOf, type TicketTab } from '../turn/turn-words.ts'
 import '@suoan/console-base/resource/resource.css'
 import '../tickets.css'
 import { WindowBar } from '../WindowBar.tsx'
@@ -50,6 +50,7 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
   const now = useNow()
   const navigate = useNavigate()
   const isMobile = useIsMobile()
+  const box = useRef<HTMLDivElement>(null)
   const mayReplay = useCan('lo:work:list')
   const [tab, setTab] = useState<string | null>(null)
   const [first, setFirst] = useState<string | null>(null)
@@ -84,8 +85,17 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
       {text} {count > 0 && <Badge count={count} color="#8c8c8c" size="small" />}
     </span>
   )
+  const goTo = (next: TicketTab) => {
+    setTab(next)
+    // When the pane is drawn: on a phone what is to be pressed in it lies below the window.
+    requestAnimationFrame(() => {
+      const pane = box.current?.querySelector('.ant-tabs-tabpane-active')
+      const act = pane?.querySelector('.ant-btn-primary:not(:disabled)') ?? pane
+      act?.scrollIntoView({ block: 'center' })
+    })
+  }
   return (
-    <div className="card ticket-page">
+    <div className="card ticket-page" ref={box}>
       <header className="page-head">
         <Button type="text" icon={<ArrowLeftOutlined />} aria-label="返回列表" onClick={onBack} />
         <div className="grow">
@@ -125,7 +135,7 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
         />
       )}
       <RejectionNote rejection={detail.data.rejection} />
-      <TransitionBar detail={detail.data} turn={turn.data} onTab={setTab} onGone={onBack} />
+      <TransitionBar detail={detail.data} turn={turn.data} onTab={goTo} onGone={onBack} />
       {asked && (
         <Alert className="gap-bottom" type="info" showIcon icon={<BellOutlined />} title={asked.text} />
       )}

@@ -105,15 +105,30 @@ it('全部工作票: the same tickets as a list, a calendar, a time map and on t
   expect(found).toEqual([])
 })
 
-it('全部工作票: what cannot be had is said with a way on, and who may not see all tickets is told whom to ask', async () => {
+it('全部工作票: what cannot be had, may not be seen or is too much is said, with a way on', async () => {
   const page = await plant().screen('u12', '/isps/loAllWorkList?show=time')
   await page.locator('.planned-head').waitFor()
-  await page.route('**/loWork/planned?*', (route) => route.abort())
+  const planned = '**/loWork/planned?*'
+  await page.route(planned, (route) => route.abort())
   await press(page, '刷新')
   await page.getByText(/没有取到最新数据，以下是/).waitFor()
   await page.getByRole('button', { name: '下一日' }).click()
   await page.getByText('加载失败').waitFor()
-  await page.unroute('**/loWork/planned?*')
+  await page.unroute(planned)
   await page.getByRole('button', { name: '重试' }).first().click()
   await page.getByText('这段时间没有计划的工作票').waitFor()
+
+  await page.route(planned, (route) => route.fulfill({ status: 403, json: { success: false, code: 403 } }))
+  await page.getByRole('button', { name: '下一日' }).click()
+  await page.getByText('没有权限', { exact: true }).waitFor()
+  await page.unroute(planned)
+
+  await page.route(planned, async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { result: object }
+    await route.fulfill({ response, json: { ...answer, result: { ...answer.result, isCut: true } } })
+  })
+  await page.getByRole('button', { name: '今天', exact: true }).click()
+  await page.getByText(/这段时间的工作票超过 500 张，以下只是/).waitFor()
+  await page.unroute(planned)
 })

@@ -82,6 +82,7 @@ import { questions } from './0550-questions.ts'
 import { openExtends } from './0551-open-extends.ts'
 import { logRemarks } from './0552-log-remarks.ts'
 import { pointSpots } from './0580-point-spots.ts'
+import { plannedTickets } from './0581-planned-tickets.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -168,6 +169,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   openExtends,
   logRemarks,
   pointSpots,
+  plannedTickets,
 ]
 
 export { evidenceTables } from './evidence-tables.ts'

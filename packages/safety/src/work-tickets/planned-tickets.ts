@@ -10,19 +10,20 @@ import {
   type workTicketEndpoints,
 } from '@suoan/contract'
 import { isTicketIn, readBaseTypes } from '@suoan/domain/work-ticket'
-import { and, gt, isNull, lt, nothing, or, type Filter } from '@suoan/kit/filter'
 import type { Spot } from '@suoan/kit/ground'
-import { shanghaiMoment, shanghaiTime } from '@suoan/kit/shanghai'
+import { shanghaiMoment } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import { compile, type RowRecord } from '@suoan/platform/db/compile'
+import { runSql } from '@suoan/platform/db/run-sql'
 import { fail } from '@suoan/platform/fail'
 import { hiddenColumns } from '@suoan/platform/resource/hidden-columns'
 import { present } from '@suoan/platform/resource/present'
 import { readListQuery } from '@suoan/platform/resource/read-list-query'
-import { dataScope } from '@suoan/platform/resource/scope'
+import { dataScope, type Scope } from '@suoan/platform/resource/scope'
 import { resourceStore } from '@suoan/platform/resource/store'
-import { ticketFilter } from '../ticket-sets.ts'
+import { whereOf, type Where } from '@suoan/platform/resource/where'
+import { ticketInText } from '../ticket-sets.ts'
 import { standing } from './conflicts/planned-works.ts'
 import { clashesBetween } from './conflicts/simops-map.ts'
 import { ticketsOfList } from './list-tickets.ts'
@@ -42,14 +43,20 @@ export async function plannedTickets(
   await refuseWithoutTimes(ctx, actor)
   const now = ctx.clock.now()
   const to = from + hours * hour
-  const asked = and(await ticketsOfList(ctx, actor, 'all', tab), standsIn(from, to, now))
-  const { filter } = await readListQuery(ctx, compile(workResource), actor, params, asked)
+  const query = await readListQuery(
+    ctx,
+    compile(workResource),
+    actor,
+    params,
+    await ticketsOfList(ctx, actor, 'all', tab),
+  )
   const scope = await dataScope(ctx, actor, workResource)
-  const found = await resourceStore(workResource).list(ctx.pool, scope, filter, {
-    sort: [{ field: 'planStart', direction: 'asc' }],
-    limit: mostPlanned + 1,
+  const found = await idsStanding(ctx, scope, whereOf(compile(workResource), scope, query.filter), {
+    from,
+    to,
+    now,
   })
-  const rows = found.slice(0, mostPlanned)
+  const rows = await rowsOf(ctx, scope, found.slice(0, mostPlanned))
   const ids = rows.map((row) => String(row['id']))
   await present(ctx, workResource, actor, rows)
   const places = await placesOf(ctx, actor.tenantId, ids)
@@ -65,17 +72,42 @@ export async function plannedTickets(
   }
 }
 
-/** Planned for some of this time; what has expired and was not closed out stands there until now. */
-function standsIn(from: number, to: number, now: number): Filter {
-  const begin = shanghaiTime(from)
-  return and(
-    lt('planStart', shanghaiTime(to)),
-    or(
-      gt('validEnd', begin),
-      and(isNull('validEnd'), gt('planEnd', begin)),
-      now > from ? ticketFilter('overdue') : nothing,
-    ),
+/**
+ * Ids of tickets planned for some of this time (epoch ms), the earliest first, one more than are answered. What has expired and was
+ * not closed out stands there until now. What stands at a moment began at most as long before it as the longest ticket of the tenant
+ * takes: with that bound a day of years of tickets is found by their beginnings alone.
+ */
+async function idsStanding(
+  ctx: Context,
+  { tenantId }: Scope,
+  where: Where,
+  { from, to, now }: { readonly from: number; readonly to: number; readonly now: number },
+): Promise<string[]> {
+  const n = where.values.length
+  const found = (condition: string) => `(select t.id, t.plan_start from lo_work t
+    where ${where.text} and t.plan_start < $${n + 1}::timestamptz and ${condition}
+    order by t.plan_start, t.id limit ${mostPlanned + 1})`
+  const planned = `t.plan_start >= $${n + 2}::timestamptz - (
+      select coalesce(max(coalesce(w.valid_end, w.plan_end) - w.plan_start), '0') from lo_work w
+      where w.tenant_id = $${n + 3} and w.del_flag = 0)
+    and coalesce(t.valid_end, t.plan_end) > $${n + 2}::timestamptz`
+  const rows = await runSql<{ id: string }>(
+    ctx.pool,
+    `select id from (${[found(planned), ...(now > from ? [found(ticketInText('overdue', 't'))] : [])].join(' union ')}) standing
+    order by plan_start, id limit ${mostPlanned + 1}`,
+    [...where.values, new Date(to), new Date(from), tenantId],
   )
+  return rows.map(({ id }) => id)
+}
+
+/** The rows of these ids in their order. */
+async function rowsOf(ctx: Context, scope: Scope, ids: readonly string[]): Promise<RowRecord[]> {
+  const rows = await resourceStore(workResource).findMany(ctx.pool, scope, ids)
+  const byId = new Map(rows.map((row) => [String(row['id']), row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [row] : []
+  })
 }
 
 /** Who is not given the times of a ticket is not told them by where it stands. */

@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { finished, pipeline } from 'node:stream/promises'
+import { finished } from 'node:stream/promises'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import { type CopyStreamQuery, from } from 'pg-copy-streams'
 import { migrate, type NamedMigration } from '../db/migrate.ts'
@@ -160,14 +162,29 @@ async function loadEntries(
       const columns = columnsOf.get(table)
       if (columns === undefined)
         throw new BackupError('备份文件里有说明之外的表，没有恢复。请改用另一份备份。')
-      open ??= { table, sink: client.query(copyInto(client, table, columns)) }
-      await pipeline(content, open.sink, { end: false })
+      if (open === null) {
+        open = { table, sink: client.query(copyInto(client, table, columns)) }
+        // Said by whoever feeds or ends it.
+        open.sink.on('error', () => {})
+      }
+      await feed(content, open.sink)
     } else if (stored !== null) await target.blobs.put(stored, content)
     else if (keyOf(name) !== null) await writeKey(path.join(target.dataDir, name), await buffer(content))
     done += size
     progress(done, all)
   }
   await close()
+}
+
+/**
+ * Gives the sink what one entry holds, as fast as it takes it; the next entry of the table goes into the same one. (A pipeline
+ * that leaves its end open leaves its listeners there, too.) Throws what the database refused.
+ */
+async function feed(content: Readable, sink: CopyStreamQuery): Promise<void> {
+  for await (const part of content) {
+    if (sink.errored) throw sink.errored
+    if (!sink.write(part)) await once(sink, 'drain')
+  }
 }
 
 const copyInto = (client: PoolClient, table: string, columns: readonly string[]): CopyStreamQuery =>

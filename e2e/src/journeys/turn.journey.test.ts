@@ -57,8 +57,10 @@ it('each finds his step on his first page and does it there in three presses; wh
   await browsers.shot(leader, 'turn ticket prepare')
   // On a phone the button of a step that is done in a tab lies below the window, and comes into it.
   await leader.setViewportSize({ width: 390, height: 844 })
-  await now(leader).getByRole('button', { name: /^去办理：安全交底/ }).click()
-  const act = leader.locator('.ant-tabs-tabpane-active .ant-btn-primary').first()
+  await now(leader)
+    .getByRole('button', { name: /^去办理：安全交底/ })
+    .click()
+  const act = leader.locator('.ticket-page').getByRole('tabpanel').locator('.ant-btn-primary').first()
   await expect.poll(async () => (await act.boundingBox())?.y ?? 9_999).toBeLessThan(844)
   await leader.setViewportSize({ width: 1440, height: 900 })
   await steps.makeReady(plant(), id)

@@ -89,7 +89,7 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
     setTab(next)
     // When the pane is drawn: on a phone what is to be pressed in it lies below the window.
     requestAnimationFrame(() => {
-      const pane = box.current?.querySelector('.ant-tabs-tabpane-active')
+      const pane = box.current?.querySelector('[role="tabpanel"][aria-hidden="false"]')
       const act = pane?.querySelector('.ant-btn-primary:not(:disabled)') ?? pane
       act?.scrollIntoView({ block: 'center' })
     })

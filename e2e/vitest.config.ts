@@ -15,6 +15,7 @@ const nightly = [
   'admin-tenants',
   'advanced-query',
   'area-fence',
+  'area-plan',
   'check-rules',
   'code-editor',
   'column-rules',
@@ -53,19 +54,23 @@ const nightly = [
   'sign-in-ways',
   'tables-in-forms',
   'ticket-tables',
+  'ticket-views',
   'turn',
   'views',
 ]
 
-/** In minutes of a quiet machine from two (the first) down to one; all others take less. */
+/** From four minutes of a quiet machine (the first) down to three quarters of one; all others take less. */
 const long = [
-  'accessibility-work',
-  'sc01',
-  'accessibility',
-  'shift',
   'faults',
+  'sc01',
+  'bare-plant',
+  'shift',
   'external-people',
   'sign-in-ways',
+  'renewal',
+  'alarms',
+  'accessibility-work',
+  'accessibility',
 ]
 
 /** Journeys in a real browser, some files at a time, each on a plant of its own (`src/journeys/plant.ts`). */

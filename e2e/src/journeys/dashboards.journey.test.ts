@@ -195,7 +195,8 @@ describe('dashboards: the figures of the plant', () => {
   })
 
   it('no dashboard with its figures and no page of one’s own hinders people who see or move differently', async () => {
-    const page = await plant().screen('u5')
+    // The home page of who manages is the board; a worker's is his own work.
+    const page = await plant().screen('u12')
     const settings = ['base', 'security', 'custom', 'binding', 'notification']
     await wear(page, { multiTab: false })
     const found = await accessibilityFindings(page, [

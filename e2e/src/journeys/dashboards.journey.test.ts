@@ -118,6 +118,8 @@ describe('dashboards: the figures of the plant', () => {
     const { browsers } = plant()
     const page = await plant().screen('u5', '/dashboard/workplace')
     await page.getByText('我的工作票（4）').waitFor()
+    // It is drawn when somebody comes to it.
+    await page.getByRole('region', { name: '规范指数' }).scrollIntoViewIfNeeded()
     await page.getByRole('img', { name: /规范指数雷达图/ }).waitFor()
     const conduct = page.getByRole('region', { name: '规范指数' })
     expect(await conduct.getByRole('row', { name: /资质有效/ }).innerText()).toContain('100%')

@@ -16,6 +16,9 @@ const rarelyNeeded = [
   'nodemailer',
   'mysql2/promise',
   'mqtt',
+  'jose',
+  'otpauth',
+  'uqr',
 ]
 
 test('the start of the server loads no library that few requests need (design/performance.md P11)', async () => {

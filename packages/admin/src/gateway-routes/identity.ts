@@ -1,5 +1,5 @@
 import { createPublicKey, createHash } from 'node:crypto'
-import { exportJWK, SignJWT, type JWK } from 'jose'
+import type { JWK } from 'jose'
 import type { Config } from '@suoan/platform/config'
 import type { Actor } from '@suoan/platform/context'
 import { identityKey } from '@suoan/platform/secret-key'
@@ -25,8 +25,9 @@ export function createIdentity(config: Pick<Config, 'secretKeyFile' | 'dataDir' 
     .digest('base64url')
     .slice(0, 16)
   const kept = new Map<string, { readonly token: Promise<string>; readonly at: number }>()
-  const sign = (actor: Actor, routerId: string, now: number): Promise<string> =>
-    new SignJWT({
+  const sign = async (actor: Actor, routerId: string, now: number): Promise<string> => {
+    const { SignJWT } = await import('jose')
+    return new SignJWT({
       preferred_username: actor.username,
       name: actor.realname,
       tenant: actor.tenantId,
@@ -40,6 +41,7 @@ export function createIdentity(config: Pick<Config, 'secretKeyFile' | 'dataDir' 
       .setIssuedAt(Math.floor(now / 1000))
       .setExpirationTime(Math.floor(now / 1000) + LIFE_SECONDS)
       .sign(key)
+  }
   return {
     of(actor, routerId, now) {
       const name = `${actor.sessionId} ${actor.tenantId} ${actor.userId} ${actor.orgCode} ${routerId} ${actor.roleCodes.join()}`
@@ -52,6 +54,9 @@ export function createIdentity(config: Pick<Config, 'secretKeyFile' | 'dataDir' 
       kept.set(name, { token, at: now })
       return token
     },
-    keys: async () => ({ keys: [{ ...(await exportJWK(publicKey)), alg: 'EdDSA', use: 'sig', kid }] }),
+    async keys() {
+      const { exportJWK } = await import('jose')
+      return { keys: [{ ...(await exportJWK(publicKey)), alg: 'EdDSA', use: 'sig', kid }] }
+    },
   }
 }

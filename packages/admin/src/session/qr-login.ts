@@ -1,5 +1,4 @@
 import type { LoginQrCode, QrLoginPlace, QrLoginWait, SignInAnswer } from '@suoan/contract'
-import { renderSVG } from 'uqr'
 import type { Actor, Context } from '@suoan/platform/context'
 import { answered, type Answered } from '@suoan/platform/http/route'
 import { newToken } from '@suoan/platform/http/token'
@@ -46,6 +45,7 @@ export async function makeQrCode(
   if (key === undefined) return { answer: refused('当前网络打开的二维码过多，请稍后再试') }
   const qrcodeId = PREFIX + key
   const address = `${ctx.config.publicUrl ?? ''}${SCAN_PAGE}?${new URLSearchParams({ qrcodeId }).toString()}`
+  const { renderSVG } = await import('uqr')
   const qr = `data:image/svg+xml,${encodeURIComponent(renderSVG(address, { border: 2 }))}`
   return { answer: answered({ qrcodeId, qr }, ''), browser }
 }

@@ -1,7 +1,5 @@
 import type { TotpEnrolment } from '@suoan/contract'
 import { createHash, randomInt } from 'node:crypto'
-import { Secret, TOTP } from 'otpauth'
-import { renderSVG } from 'uqr'
 import type { Context, Tx } from '@suoan/platform/context'
 import { seal, unseal } from '@suoan/platform/secret-key'
 
@@ -30,6 +28,7 @@ export async function beginEnrolment(
   ctx: Context,
   user: { readonly id: string; readonly username: string },
 ): Promise<TotpEnrolment | undefined> {
+  const [{ Secret, TOTP }, { renderSVG }] = await Promise.all([import('otpauth'), import('uqr')])
   const secret = new Secret({ size: 20 })
   const fresh = {
     secretSealed: seal(ctx.config, aboutTotp(user.id), secret.base32),
@@ -133,6 +132,7 @@ async function isFreshCode(
     .forUpdate()
     .executeTakeFirst()
   if (!row || (row.confirmedAt !== null) !== isConfirmed) return false
+  const { Secret, TOTP } = await import('otpauth')
   const secret = Secret.fromBase32(unseal(ctx.config, aboutTotp(userId), row.secretSealed))
   const now = ctx.clock.now()
   const delta = TOTP.validate({

@@ -21,7 +21,7 @@ it('a long list is exported in the background after asking, told in the bell, an
   await press(dialog(page), '开始导出')
   await page.getByText('已开始后台导出，完成后会通知您').waitFor()
 
-  await page.getByRole('button', { name: /用户菜单/ }).hover()
+  await page.getByRole('button', { name: /用户菜单/ }).click()
   await page.getByRole('menuitem', { name: '我的导出' }).click()
   const line = page.getByRole('listitem').filter({ hasText: '职务' })
   await line.getByText('已完成').waitFor()

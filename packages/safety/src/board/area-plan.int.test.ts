@@ -1,4 +1,4 @@
-import { boardPlanEndpoints as board, workTicketEndpoints as tickets } from '@suoan/contract'
+import { boardPlanEndpoints as board, workTicketEndpoints as tickets, type BoardPlan } from '@suoan/contract'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { carryOut } from '../work-tickets/testing/carry-out.ts'
@@ -75,8 +75,12 @@ it('who has the board and no list sees nothing that he could not see there', asy
   // Named on the ticket he sees it; somebody who is not sees none.
   expect(result.tickets).toHaveLength(1)
   const stranger = plant.as('u13', { permissions: new Set(['lo:board:list']) })
-  const other = await stranger.get<{ tickets: unknown[] }>(board.plan.path, { areaId: 'demo-a0101' })
+  const other = await stranger.get<BoardPlan>(board.plan.path, { areaId: 'demo-a0101' })
   expect(other.result.tickets).toEqual([])
+  // That the point is held is counted; by which ticket and by whom is not told.
+  const valve = other.result.points.find(({ pointCode }) => pointCode === 'V-101')
+  expect(valve?.holdCount).toBeGreaterThan(0)
+  expect(valve).toMatchObject({ workNos: [], holders: [] })
   const nobody = plant.as('u13', { permissions: new Set(['lo:work:list']) })
   expect(await nobody.get(board.plan.path)).toMatchObject({ success: false })
 })

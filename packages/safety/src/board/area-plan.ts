@@ -167,14 +167,14 @@ const liveSoon = (now: number): Filter =>
 
 async function pointsOf(ctx: Context, actor: Actor, own: Filter): Promise<PlanPoint[]> {
   const where = await seen(ctx, actor, point, own)
-  const rows = await runSql<Found<PlanPoint>>(
+  const rows = await runSql<Omit<Found<PlanPoint>, 'workNos' | 'holders'> & { holds: HoldOfPoint[] }>(
     ctx.pool,
     `select t.id, t.point_code as "pointCode", t.point_name as "pointName", coalesce(t.curr_state, 9) as "currState",
-      coalesce(t.hold_count, 0) as "holdCount", ${marks('t')}, coalesce(h.work_nos, '{}') as "workNos",
-      coalesce(h.holders, '{}') as holders, coalesce(l.locks, '[]') as locks
+      coalesce(t.hold_count, 0) as "holdCount", ${marks('t')}, coalesce(h.holds, '[]') as holds,
+      coalesce(l.locks, '[]') as locks
     from lo_point t
-    left join lateral (select array_agg(distinct w.work_no) as work_nos,
-        array_remove(array_agg(distinct u.realname), null) as holders
+    left join lateral (select jsonb_agg(jsonb_build_object('workId', w.id, 'workNo', w.work_no, 'holder', u.realname)
+        order by w.work_no, u.realname) as holds
       from lo_point_hold h join lo_work w on w.id = h.work_id left join sys_user u on u.id = h.user_id
       where h.point_id = t.id and h.state = 1) h on true
     left join lateral (select jsonb_agg(jsonb_build_object('id', l.id, 'lockCode', l.lock_code, 'lockName', l.lock_name,
@@ -186,7 +186,38 @@ async function pointsOf(ctx: Context, actor: Actor, own: Filter): Promise<PlanPo
     order by t.hold_count > 0 desc, t.curr_state <> 0 desc, t.plan_x is null, t.point_code limit ${mostOnPlan + 1}`,
     where.values,
   )
-  return rows.map(spotted)
+  const tickets = await visibleTickets(
+    ctx,
+    actor,
+    rows.flatMap(({ holds }) => holds.map(({ workId }) => workId)),
+  )
+  return rows.map(({ holds, ...row }) => {
+    const told = holds.filter(({ workId }) => tickets.has(workId))
+    const workNos = [...new Set(told.flatMap(({ workNo }) => workNo ?? []))]
+    const holders = [...new Set(told.flatMap(({ holder }) => holder ?? []))]
+    return { ...spotted(row), workNos, holders }
+  })
+}
+
+interface HoldOfPoint {
+  readonly workId: string
+  readonly workNo: string | null
+  readonly holder: string | null
+}
+
+/** Which of these tickets are in the caller's data scope: a hold of another is counted on its point, and not named. */
+async function visibleTickets(
+  ctx: Context,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const where = await seen(ctx, actor, work, isIn('id', [...new Set(ids)]))
+  const rows = await runSql<{ id: string }>(
+    ctx.pool,
+    `select t.id from lo_work t where ${where.text}`,
+    where.values,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Fixed locks: what is in a store or in somebody's hand stands nowhere. */

@@ -19,7 +19,7 @@ const consoleFolder = ['../apps/console/dist', '../../console/dist']
   .find((folder) => existsSync(folder))
 
 /** The engine judges by the last five seconds how much is asked for. */
-const LOOK_MS = 6_000
+const LOOK_MS = 5_500
 /** Less of the time than this is spent on work: a pause of a tenth of a second is nobody's. */
 const CALM_SHARE = 0.25
 /** Memory that was taken since the last pass and is worth another. */

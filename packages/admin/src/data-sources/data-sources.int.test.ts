@@ -2,6 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { createConnection } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { overLoopback } from '@suoan/platform/testing/test-database-source'
 import { createTestDatabase, createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
 import { dataSources, readFrom } from './index.ts'
 import { testCertificates } from './testing/certificates.ts'
@@ -58,7 +59,7 @@ beforeAll(async () => {
   servers.pop()?.close()
   ports['closed'] = free
   const database = await createTestDatabase()
-  own = new URL(database.url)
+  own = overLoopback(database.url)
   const allowed = [mariaPort, Number(own.port), ...Object.values(ports)].map((port) => `127.0.0.1:${port}`)
   world = await createTestWorld({
     database,

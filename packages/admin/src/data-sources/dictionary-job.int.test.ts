@@ -2,6 +2,7 @@ import type { Page } from '@suoan/contract'
 import { createConnection } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDictionaries } from '@suoan/platform/seed/dictionaries'
+import { overLoopback } from '@suoan/platform/testing/test-database-source'
 import { createTestDatabase, createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
 import { dictionaries } from '../dictionaries/index.ts'
 import { quartzJobs } from '../quartz-jobs/index.ts'
@@ -20,7 +21,7 @@ let world: TestWorld
 let me: ReturnType<TestWorld['as']>
 beforeAll(async () => {
   const database = await createTestDatabase()
-  const own = new URL(database.url)
+  const own = overLoopback(database.url)
   world = await createTestWorld({
     database,
     features: [

@@ -26,3 +26,10 @@ export function atDatabase(url: string, database: string): string {
   address.pathname = `/${database}`
   return address.toString()
 }
+
+/** The same database as a stranger reaches it: by the loopback address, where `url` names the socket of an embedded server. */
+export function overLoopback(url: string): URL {
+  const address = new URL(url)
+  if (address.hostname.startsWith('%2F')) address.hostname = '127.0.0.1'
+  return address
+}

@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
@@ -9,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DataFolderInUseError } from './data-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { isRunning } from './process-facts.ts'
+import { runningEmbedded } from './running.ts'
 
 const log = pino({ level: 'silent' })
 // Private on purpose: mkdtemp gives 0700, which an unprivileged server account cannot walk through.
@@ -32,6 +42,29 @@ describe('the embedded PostgreSQL', () => {
 
   test('listens on the loopback address only', async () => {
     expect(await ask("select current_setting('listen_addresses') as it")).toBe('127.0.0.1')
+  })
+
+  test('is reached by a socket that this user alone can open, and asks for the password there too', async () => {
+    expect(new URL(server.url).hostname).toBe(encodeURIComponent(path.join(dataDir, 'postgres')))
+    expect(await ask('select (inet_client_addr() is null)::text as it')).toBe('true')
+    expect(statOf('postgres').mode & 0o077).toBe(0)
+    expect(statOf(path.join('postgres', `.s.PGSQL.${server.port}`)).mode & 0o077).toBe(0)
+    const stranger = new Client({ connectionString: server.url.replace(/:[^:@/]+@/, ':wrong@') })
+    await expect(stranger.connect()).rejects.toThrow('password authentication failed')
+    expect((await runningEmbedded(dataDir))?.url).toBe(server.url)
+  })
+
+  test('is reached by the loopback address where the path of a socket would be too long', async () => {
+    const deep = path.join(path.dirname(dataDir), '深'.repeat(30), 'data')
+    mkdirSync(deep, { recursive: true })
+    const far = await startEmbeddedPostgres(deep, log)
+    try {
+      expect(new URL(far.url).hostname).toBe('127.0.0.1')
+      expect(await ask('select (inet_client_addr() is not null)::text as it', far)).toBe('true')
+      expect(await runningEmbedded(deep)).toMatchObject({ url: far.url })
+    } finally {
+      await far.stop()
+    }
   })
 
   test('keeps its passwords where only this user reads them', () => {
@@ -83,8 +116,8 @@ describe('the embedded PostgreSQL', () => {
   })
 })
 
-async function ask(statement: string): Promise<string | undefined> {
-  const client = new Client({ connectionString: server.url })
+async function ask(statement: string, of = server): Promise<string | undefined> {
+  const client = new Client({ connectionString: of.url })
   client.on('error', () => {})
   try {
     await client.connect()

@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import type { Logger } from 'pino'
 import { withBackoff } from '../backoff.ts'
 import { accountFor } from './account.ts'
+import { addressesOf, type Addresses } from './addresses.ts'
 import { EmbeddedUnavailableError, findBinaries } from './binaries.ts'
 import { createCluster, hasCluster, openClusterFolder } from './cluster.ts'
 import { lockDataFolder } from './data-lock.ts'
@@ -13,11 +14,8 @@ import { freePort, type PostgresProcess, startProcess } from './postgres-process
 import { clusterSecrets, type ClusterSecrets } from './secrets.ts'
 
 /** A running embedded PostgreSQL. */
-export interface EmbeddedPostgres {
-  /** Address of the database for the owner of its tables, with its password. */
-  readonly url: string
-  /** The same for the application, which owns nothing. */
-  readonly appUrl: string
+export interface EmbeddedPostgres extends Addresses {
+  /** Of the loopback address. */
   readonly port: number
   /** Process number of the server now; changes when the supervisor had to start it again. */
   readonly pid: () => number | undefined
@@ -98,9 +96,14 @@ export async function startEmbeddedPostgres(
       await folder.handle?.close()
     }
     try {
-      const { url, appUrl } = await ensureDatabase(current.port, secrets, options)
+      await ensureDatabase(current.port, secrets, options)
       const stop = () => endServer().then(unlock)
-      return { url, appUrl, port: current.port, pid: () => current.child.pid, stop }
+      return {
+        ...addressesOf(folder.path, current.port, secrets),
+        port: current.port,
+        pid: () => current.child.pid,
+        stop,
+      }
     } catch (error) {
       await endServer()
       throw error
@@ -133,7 +136,7 @@ async function ensureDatabase(
   port: number,
   secrets: ClusterSecrets,
   { isDurable }: { isDurable: boolean },
-): Promise<Pick<EmbeddedPostgres, 'url' | 'appUrl'>> {
+): Promise<void> {
   const client = new Client({
     host: '127.0.0.1',
     port,
@@ -158,10 +161,5 @@ async function ensureDatabase(
     if (!isDurable) await client.query('grant set on parameter session_replication_role to suoan')
   } finally {
     await client.end()
-  }
-  const at = `127.0.0.1:${port}/suoan`
-  return {
-    url: `postgres://suoan:${secrets.suoan}@${at}`,
-    appUrl: `postgres://suoan_app:${secrets.app}@${at}`,
   }
 }

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { open, readFile } from 'node:fs/promises'
+import { open, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import type { Account } from './account.ts'
+import { socketIn } from './addresses.ts'
 import type { Binaries } from './binaries.ts'
 import { type ClusterFolder, serverEnvironment } from './cluster.ts'
 
@@ -27,13 +28,18 @@ export async function startProcess(
   options: { port: number; password: string; isDurable: boolean },
 ): Promise<PostgresProcess | StartFailure> {
   const logFile = path.join(folder.path, 'start.log')
+  const socket = socketIn(folder.path, options.port)
+  // Nothing of ours runs here any more: a lock of an ended server may name a process that is another program's by now.
+  if (socket !== null) await rm(`${socket}.lock`, { force: true })
   const output = await open(logFile, 'w', 0o600)
   const child = spawn(
     path.join(binaries.folder, 'postgres'),
     [
       '-D',
       `${folder.seenPath}/cluster`,
-      ...serverSettings(options.port, options.isDurable).flatMap((one) => ['-c', one]),
+      ...serverSettings(options.port, socket === null ? '' : folder.seenPath, options.isDurable).flatMap(
+        (one) => ['-c', one],
+      ),
     ],
     {
       ...account,
@@ -75,12 +81,13 @@ function reasonOf(text: string): StartFailure['failed'] {
   return /Address already in use|could not bind/.test(text) ? 'port' : 'other'
 }
 
-function serverSettings(port: number, isDurable: boolean): string[] {
+function serverSettings(port: number, socketFolder: string, isDurable: boolean): string[] {
   const buffersMb = Math.round(Math.min(Math.max(os.totalmem() / 2 ** 20 / 16, 64), 512))
   return [
     'listen_addresses=127.0.0.1',
     `port=${port}`,
-    'unix_socket_directories=',
+    `unix_socket_directories=${socketFolder}`,
+    'unix_socket_permissions=0700',
     'password_encryption=scram-sha-256',
     // Tests keep connections of several databases open.
     `max_connections=${isDurable ? 120 : 250}`,

@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { addressesOf, type Addresses } from './addresses.ts'
 import { ownerOf } from './data-lock.ts'
 import { readSecrets } from './secrets.ts'
 
-/** Addresses of an embedded database that another process keeps running, with their passwords. */
-export interface RunningEmbedded {
-  /** For the owner of the tables. */
-  readonly url: string
-  /** For the application. */
-  readonly appUrl: string
+/** An embedded database that another process keeps running. */
+export interface RunningEmbedded extends Addresses {
   /** Process number of the server that works in the folder. */
   readonly pid: number
 }
@@ -20,15 +17,11 @@ export interface RunningEmbedded {
 export async function runningEmbedded(dataDir: string): Promise<RunningEmbedded | null> {
   const pid = await ownerOf(path.join(dataDir, 'server.lock'))
   if (pid === null) return null
-  const file = path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
+  const folder = path.join(dataDir, 'postgres')
+  const file = path.join(folder, 'cluster', 'postmaster.pid')
   // The fourth line of PostgreSQL's own file; a server that is just starting has not written it.
   const port = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[3])
   const secrets = await readSecrets(path.join(dataDir, 'postgres-secrets.json'))
   if (!Number.isInteger(port) || port <= 0 || secrets?.app === undefined) return null
-  const at = `127.0.0.1:${port}/suoan`
-  return {
-    url: `postgres://suoan:${secrets.suoan}@${at}`,
-    appUrl: `postgres://suoan_app:${secrets.app}@${at}`,
-    pid,
-  }
+  return { ...addressesOf(folder, port, { suoan: secrets.suoan, app: secrets.app }), pid }
 }

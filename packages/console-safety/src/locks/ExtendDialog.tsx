@@ -1,4 +1,4 @@
-import { openSessionEndpoints, type LockRow } from '@suoan/contract'
+import { mostExtendedMin, openSessionEndpoints, type LockRow } from '@suoan/contract'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { AppModal } from '@suoan/ui/modal'
 import { Alert, Form, Input, InputNumber } from 'antd'
@@ -44,13 +44,17 @@ export function ExtendDialog({ row, onClose, onDone }: { row: LockRow; onClose()
           className="gap-bottom"
           type="info"
           showIcon
-          title="由另一名有“管理关闭”权限的人员审批；同意之前限时不变。不能超过工作票的有效截止。"
+          title={`由另一名有“管理关闭”权限的人员审批；同意之前限时不变。${
+            row.openWorkNo
+              ? '不能超过工作票的有效截止。'
+              : `没有工作票时，一次开启累计最多延长 ${mostExtendedMin} 分钟。`
+          }`}
         />
         <LabelledItem label="延长（分钟）">
           <InputNumber
             className="full"
             min={5}
-            max={240}
+            max={mostExtendedMin}
             precision={0}
             value={minutes}
             onChange={(value) => setMinutes(value ?? 15)}

@@ -5,6 +5,8 @@ import { defineEndpoint } from '../endpoint.ts'
 const base = '/lolock/loLock'
 /** Nobody is reminded of the same lock again within so many minutes. */
 export const remindQuietMin = 5
+/** At most so many minutes are asked for at once, and agreed to in all while no ticket says when an opening ends. */
+export const mostExtendedMin = 240
 const sessionId = z.string().min(1, '缺少开启记录').max(64)
 
 /** More time that somebody has asked for and nobody has decided. */
@@ -36,7 +38,11 @@ export const openSessionEndpoints = {
     title: '申请延长开启时间',
     input: z.object({
       sessionId,
-      minutes: z.number().int().min(5, '至少 5 分钟').max(240, '一次最多 240 分钟'),
+      minutes: z
+        .number()
+        .int()
+        .min(5, '至少 5 分钟')
+        .max(mostExtendedMin, `一次最多 ${mostExtendedMin} 分钟`),
       reason: z.string().trim().min(2, '请说明原因').max(200, '原因最多 200 个字'),
     }),
   }),

@@ -77,6 +77,30 @@ describe('an opening that takes longer', () => {
     expect(shut.message).toContain('已经关闭')
   })
 
+  it('without a ticket is extended by four hours in all, however many agree', async () => {
+    const { pool } = plant.world.database
+    await pool.query(`update lo_lock_onoff set work_id = null, work_no = null where id = $1`, [session])
+    const ask = (minutes: number) =>
+      plant.call('u6', open.extendAsk, { sessionId: session, minutes, reason: '拆检未完成' })
+    for (const minutes of [150, 80]) {
+      expect((await ask(minutes)).success).toBe(true)
+      await plant.take('u12', open.extendDecide, { id: (await rowOf('u12'))?.extension?.id, agree: true })
+    }
+    expect((await ask(15)).message).toContain('最多再延长 10 分钟')
+    expect((await ask(10)).success).toBe(true)
+    // Agreed to meanwhile by other ways, it is refused at the decision too.
+    await pool.query(
+      `insert into lo_open_extend (id, tenant_id, session_id, lock_id, minutes, reason, ask_by, ask_time, result)
+        values ('other', 0, $1, 'demo-lk4', 10, '拆检', 'u5', now(), 1)`,
+      [session],
+    )
+    const id = (await rowOf('u12'))?.extension?.id
+    const late = await plant.call('u12', open.extendDecide, { id, agree: true })
+    expect(late.message).toContain('不能再延长')
+    await plant.take('u12', open.extendDecide, { id, agree: false })
+    expect((await ask(5)).message).toContain('请关锁')
+  })
+
   it('is not asked for by people it does not concern', async () => {
     const other = plant.as('u13', { permissions: new Set(['lo:lock:list']) })
     const asked = await other.post(open.extendAsk.path, { sessionId: session, minutes: 10, reason: '试试' })

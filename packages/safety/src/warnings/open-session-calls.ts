@@ -1,4 +1,9 @@
-import { openSessionEndpoints as endpoints, remindQuietMin, type InputOf } from '@suoan/contract'
+import {
+  mostExtendedMin,
+  openSessionEndpoints as endpoints,
+  remindQuietMin,
+  type InputOf,
+} from '@suoan/contract'
 import { newId } from '@suoan/kit/id'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql } from 'kysely'
@@ -40,6 +45,8 @@ interface Session {
   workId: string | null
   workNo: string | null
   validEnd: Date | null
+  /** Minutes that were agreed to before. */
+  extendedMin: number
 }
 
 /** Open sessions of locks the caller may see, locked. */
@@ -48,7 +55,8 @@ async function openSessions(ctx: Context, tx: Tx, actor: Actor, ids: readonly st
     select s.id, s.tenant_id, s.lock_id, l.lock_name, s.area_code, s.open_user_id, s.open_time,
       coalesce(s.limit_sec, 60 * coalesce(t.max_open_min, 15)) as limit_sec, s.work_id, s.work_no,
       -- Before the start a ticket has only the end that was planned.
-      coalesce(w.valid_end, w.plan_end) as valid_end
+      coalesce(w.valid_end, w.plan_end) as valid_end,
+      (select coalesce(sum(e.minutes), 0)::int from lo_open_extend e where e.session_id = s.id and e.result = 1) as extended_min
     from lo_lock_onoff s join lo_lock l on l.id = s.lock_id left join lo_lock_type t on t.id = l.lock_type_id
     left join lo_work w on w.id = s.work_id
     where s.tenant_id = ${actor.tenantId} and s.state = 1 and s.id = any(${[...ids]}::text[])
@@ -103,7 +111,7 @@ async function ask(
     const session = await theOpen(ctx, tx, actor, sessionId)
     if (session.openUserId !== actor.userId && !actor.permissions.has('lo:warn:ack'))
       throw fail('REFUSED', { detail: '由开锁人或处理警告的人员申请延长' })
-    mustEndWithTicket(session, minutes)
+    mustEnd(session, minutes)
     const id = newId()
     const { rows } =
       await sql`insert into lo_open_extend (id, tenant_id, session_id, lock_id, minutes, reason, ask_by, ask_time)
@@ -142,7 +150,7 @@ async function decide(
     if (asked.askBy === actor.userId || session.openUserId === actor.userId)
       throw fail('REFUSED', { detail: '申请人和开锁人不能审批自己的延长，请由另一名人员审批' })
     if (agree) {
-      mustEndWithTicket(session, asked.minutes)
+      mustEnd(session, asked.minutes)
       await sql`update lo_lock_onoff set limit_sec = ${session.limitSec + asked.minutes * 60}
         where id = ${session.id} and state = 1`.execute(tx)
     }
@@ -174,15 +182,24 @@ async function theOpen(ctx: Context, tx: Tx, actor: Actor, sessionId: string): P
   return session
 }
 
-/** An opening ends with its ticket at the latest (W03). */
-function mustEndWithTicket({ openTime, limitSec, validEnd, workNo }: Session, minutes: number): void {
-  if (validEnd === null) return
-  const left = Math.floor((validEnd.getTime() - openTime.getTime() - limitSec * 1000) / minuteMs)
+/** An opening ends with its ticket at the latest (W03); without one, what is agreed to in all has an end (decision 1000). */
+function mustEnd(
+  { openTime, limitSec, validEnd, workNo, lockName, extendedMin }: Session,
+  minutes: number,
+): void {
+  const left = Math.max(
+    0,
+    validEnd === null
+      ? mostExtendedMin - extendedMin
+      : Math.floor((validEnd.getTime() - openTime.getTime() - limitSec * 1000) / minuteMs),
+  )
   if (minutes <= left) return
+  const may = left > 0 ? `最多再延长 ${left} 分钟` : '不能再延长'
   throw fail('REFUSED', {
-    detail: `工作票 ${workNo ?? ''} ${shanghaiTime(validEnd.getTime()).slice(11, 16)} 到期，${
-      left > 0 ? `最多再延长 ${left} 分钟` : '不能再延长'
-    }；需要更久请先申请工作票延期`,
+    detail:
+      validEnd === null
+        ? `${lockName}没有工作票，一次开启累计最多延长 ${mostExtendedMin} 分钟，${may}；需要更久请关锁，凭工作票重新开启`
+        : `工作票 ${workNo ?? ''} ${shanghaiTime(validEnd.getTime()).slice(11, 16)} 到期，${may}；需要更久请先申请工作票延期`,
   })
 }
 

@@ -129,7 +129,9 @@ describe('timers of a ticket at work', () => {
     plant.at('10:50')
     await runDueTimers(plant.world.ctx)
     expect(await told('复测气体')).toEqual(['u10', 'u5', 'u8'])
+    expect((await plant.detail(id)).ticket.gasState).toBe(2)
     await plant.take('u10', tickets.gasAdd, { ...sample, sampleTime: `${DAY} 10:50:00`, testKind: 2 })
+    expect((await plant.detail(id)).ticket.gasState).toBe(1)
     // The interval that is running counts, whatever becomes of its row (without it no further sample would pass: G03).
     await plant.world.database.pool.query('update lo_work_type set del_flag = 1')
     plant.at('11:00')

@@ -1,5 +1,6 @@
 import {
   execPhase,
+  gasState,
   labelOf,
   stopCause,
   workStatus,
@@ -14,11 +15,11 @@ import { inTransaction } from '@suoan/platform/db/transaction'
 import { advanceBySystem } from './advance-ticket.ts'
 import { sendNotice } from './effects/notices.ts'
 import { systemActor } from './facts/actor.ts'
-import { gasNoticeMin, proofNoticeMin } from './effects/timers.ts'
+import { proofNoticeMin } from './effects/timers.ts'
 import type { AwayWhy } from './guard-post.ts'
 import { policyJoin } from '../ticket-policy.ts'
 import { reVerifications } from '../re-verifications.ts'
-import { gasRepeatDue } from './facts/gas-repeat.ts'
+import { gasNoticeMin, gasRepeatDue, gasStateNow } from './facts/gas-repeat.ts'
 import { lockTicket, ticketOf, type WorkRow } from './ticket-row.ts'
 
 /** What happens when a moment of a ticket has come (T27 reminders, T30, T32, T35, §5.8 L4). Each looks again first. */
@@ -31,12 +32,14 @@ export function handleTicketTimers(ctx: Context): void {
     }),
   )
   ctx.timers.on('ticket.gasDue', async (ctx, { tenantId, subjectId, key, dueAt }) => {
-    if (key === 'soon')
+    if (key === 'soon') {
+      await markGasDue(ctx, tenantId, subjectId)
       return notify(ctx, tenantId, subjectId, {
         roles: ['GASTEST', 'GUARD', 'LEAD'],
         when: mayHavePeopleInside,
         text: (no) => `工作票 ${no} 须在 ${gasNoticeMin} 分钟内复测气体`,
       })
+    }
     const late = await isGasLate(ctx, tenantId, subjectId, dueAt)
     if (late) await suspendBySystem(ctx, tenantId, subjectId, '气体复测超时', stopCause.gas)
   })
@@ -128,6 +131,17 @@ async function readWork(ctx: Context, tenantId: number, workId: string): Promise
     .where('tenantId', '=', tenantId)
     .where('delFlag', '=', 0)
     .executeTakeFirst()
+}
+
+/** Lists and the board show 待检 until the repetition has come; bad air stays what it is. */
+async function markGasDue(ctx: Context, tenantId: number, workId: string): Promise<void> {
+  await inTransaction(ctx, async (tx, emit) => {
+    const work = await lockTicket(tx, tenantId, workId)
+    if (!work || !mayHavePeopleInside(work) || work.gasState !== gasState.valid) return
+    if ((await gasStateNow(tx, work, ctx.clock.now())) !== gasState.due) return
+    await tx.updateTable('loWork').set({ gasState: gasState.due }).where('id', '=', workId).execute()
+    emit('resource.changed', { resource: 'work', tenantId, ids: [workId] })
+  })
 }
 
 /** A sample taken meanwhile has moved the moment; then this one says nothing. */

@@ -2,13 +2,11 @@ import { workStatus } from '@suoan/domain/dictionaries'
 import { minute } from '@suoan/domain/verdict'
 import { cancelTimers, scheduleTimer, type TimerKind } from '@suoan/platform/timers'
 import { reVerifications } from '../../re-verifications.ts'
-import { gasRepeatDue } from '../facts/gas-repeat.ts'
+import { gasNoticeMin, gasRepeatDue } from '../facts/gas-repeat.ts'
 import type { EffectScene } from './effect-scene.ts'
 
 /** Minutes before the end at which leader, guardian and permitter are told (T27). */
 const reminders = [60, 30, 10] as const
-/** Minutes before a gas repetition is due that people are told. [D] */
-export const gasNoticeMin = 10
 /** Minutes before zero energy must be proven again that people are told, or half of a shorter time. [D] */
 export const proofNoticeMin = 10
 /** What runs only while people work; another feature's timers of the same ticket stay. */

@@ -1,19 +1,21 @@
+import { gasState, type GasState } from '@suoan/domain/dictionaries'
+import { minute } from '@suoan/domain/verdict'
+import { failingNow } from '@suoan/domain/work-ticket'
 import type { Tx } from '@suoan/platform/context'
 import type { WorkRow } from '../ticket-row.ts'
 import { loadGas } from './gas.ts'
 import { gasPolicyOf, loadPolicy } from './policy.ts'
 
-/**
- * When the next gas repetition is due, epoch ms: the interval after the oldest of the newest passing samples of each gas
- * and planned place, or after the start of the work where one of them has none. Null where no repetition is asked for.
- */
-export async function gasRepeatDue(tx: Tx, work: WorkRow, realStart: number | null): Promise<number | null> {
+/** Minutes before a gas repetition is due that people are told. [D] */
+export const gasNoticeMin = 10
+
+/** What is asked of a ticket's gas, what was found, and when the newest passing sample of each asked gas and place was taken. */
+async function readGas(tx: Tx, work: WorkRow) {
   const asked = await gasPolicyOf(tx, work, await loadPolicy(tx, work))
-  if (asked.repeatMin === 0) return null
-  const { needed, tests } = await loadGas(tx, work, asked)
-  const good = tests.filter((test) => test.pass)
+  const gas = await loadGas(tx, work, asked)
+  const good = gas.tests.filter((test) => test.pass)
   // Where the plan asks for nothing, what was tested is tested again.
-  const spots = needed.length > 0 ? needed : good
+  const spots = gas.needed.length > 0 ? gas.needed : good
   const newest = spots.map(({ gasCode, position }) =>
     Math.max(
       ...good
@@ -21,7 +23,27 @@ export async function gasRepeatDue(tx: Tx, work: WorkRow, realStart: number | nu
         .map(({ sampleTime }) => sampleTime),
     ),
   )
-  const oldest = Math.min(...newest)
+  return { gas, repeatMin: asked.repeatMin, oldest: Math.min(...newest) }
+}
+
+/**
+ * When the next gas repetition is due, epoch ms: the interval after the oldest of the newest passing samples of each gas
+ * and planned place, or after the start of the work where one of them has none. Null where no repetition is asked for.
+ */
+export async function gasRepeatDue(tx: Tx, work: WorkRow, realStart: number | null): Promise<number | null> {
+  const { repeatMin, oldest } = await readGas(tx, work)
+  if (repeatMin === 0) return null
   const from = Number.isFinite(oldest) ? oldest : realStart
-  return from === null ? null : from + asked.repeatMin * 60_000
+  return from === null ? null : from + repeatMin * minute
+}
+
+/**
+ * `LoWork.gasState` after a sample: bad air anywhere, a planned place that was not tested or whose repetition is due now,
+ * or in order.
+ */
+export async function gasStateNow(tx: Tx, work: WorkRow, now: number): Promise<GasState> {
+  const { gas, repeatMin, oldest } = await readGas(tx, work)
+  if (failingNow(gas).length > 0) return gasState.failed
+  if (oldest === Number.NEGATIVE_INFINITY) return gasState.due
+  return repeatMin > 0 && oldest + (repeatMin - gasNoticeMin) * minute <= now ? gasState.due : gasState.valid
 }

@@ -1,7 +1,6 @@
 import { workTicketEndpoints as tickets, type InputOf } from '@suoan/contract'
-import { execPhase, gasState, workStatus } from '@suoan/domain/dictionaries'
+import { execPhase, workStatus } from '@suoan/domain/dictionaries'
 import {
-  failingNow,
   findGas,
   gasPapersGap,
   gasPasses,
@@ -15,6 +14,7 @@ import { sql, type Insertable } from 'kysely'
 import type { Database } from '@suoan/platform/db/schema'
 import { fail } from '@suoan/platform/fail'
 import { loadGasStandards } from '../../gas-standards.ts'
+import { gasStateNow } from '../facts/gas-repeat.ts'
 import { command, type Scene, type TicketCommand } from '../ticket-command.ts'
 import type { WorkRow } from '../ticket-row.ts'
 import type { BindMove } from './bind-move.ts'
@@ -43,7 +43,7 @@ function gasAdd(input: Input): TicketCommand {
       await store(scene, sample)
       return { pass: sample.pass, doubt, gasCode: sample.gasCode }
     },
-    act: ({ work, now, facts, prepared: { pass, doubt, gasCode } }) => ({
+    act: ({ work, now, prepared: { pass, doubt, gasCode } }) => ({
       event: isHeard(work, pass)
         ? {
             type: 'gasRepeat',
@@ -56,10 +56,9 @@ function gasAdd(input: Input): TicketCommand {
         : null,
       audit: { gasCode, pointDesc, value, unit, pass, ...(doubt === null ? {} : { doubt }) },
       afterEffects: async ({ tx }) => {
-        const isBad = failingNow(facts.gas).length > 0
         await tx
           .updateTable('loWork')
-          .set({ gasState: isBad ? gasState.failed : gasState.valid })
+          .set({ gasState: await gasStateNow(tx, work, now) })
           .where('id', '=', work.id)
           .execute()
       },

@@ -16,6 +16,7 @@ import { figureOf, handlesOf, middlesOf, summaryOf, withCorner, without, type Fe
 import { extentOf, middleOf, scaleOf, wholeView, zoomed } from './model/view.ts'
 import { PlanCanvas } from './PlanCanvas.tsx'
 import { useFence } from './use-fence.ts'
+import { PictureState } from './PictureState.tsx'
 import { usePicture } from './use-picture.ts'
 
 /** A fence of somebody else, shown for orientation. */
@@ -69,12 +70,7 @@ export function FenceEditor({ plan, others = [], disabled = false, id, center, .
     edit.change(without(shown, index), left > 0 ? Math.min(index, left - 1) : null)
     if (left > 0) setFocus({ index: Math.min(index, left - 1) })
   }
-  if (plan && picture.state === 'loading')
-    return (
-      <div className="plan-wait" role="status">
-        平面图加载中…
-      </div>
-    )
+  if (plan && picture.state === 'loading') return <PictureState state="loading" />
   const scale = scaleOf(view, placement)
   const isCircle = shown.kind === 'circle'
   return (

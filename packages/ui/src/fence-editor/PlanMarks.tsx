@@ -1,9 +1,10 @@
 import { placementOf, type Mark, type Place } from '@suoan/kit/ground'
-import { Alert, Button, Space } from 'antd'
+import { Button, Space } from 'antd'
 import { useState } from 'react'
 import './fence-editor.css'
 import { keyStep } from './model/fence.ts'
 import { wholeView, zoomed, type View } from './model/view.ts'
+import { PictureState } from './PictureState.tsx'
 import { PlaceNumbers } from './PlaceNumbers.tsx'
 import { followHandle, PlanCanvas } from './PlanCanvas.tsx'
 import { placed } from './placed.ts'
@@ -52,14 +53,8 @@ export function PlanMarks({ src, marks, onChange, locate, disabled = false, id }
     const { x, y } = marks[index] ?? marks[0]
     return change(index, { x: within(x + by.x), y: within(y + by.y) })
   }
-  if (picture.state === 'loading')
-    return (
-      <div className="plan-wait" role="status">
-        平面图加载中…
-      </div>
-    )
   if (picture.aspect === null)
-    return <Alert type="warning" showIcon title="平面图无法显示，请检查平面图文件" />
+    return <PictureState state={picture.state === 'loading' ? 'loading' : 'failed'} />
   const whole = wholeMarks(shown)
   const placement = whole && placementOf(whole, picture.aspect)
   return (

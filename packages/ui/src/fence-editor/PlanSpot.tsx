@@ -1,9 +1,10 @@
 import type { Spot } from '@suoan/kit/ground'
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import './fence-editor.css'
 import { keyStep } from './model/fence.ts'
 import { wholeView, zoomed, type View } from './model/view.ts'
+import { PictureState } from './PictureState.tsx'
 import { followHandle, PlanCanvas } from './PlanCanvas.tsx'
 import { placed } from './placed.ts'
 import { usePicture } from './use-picture.ts'
@@ -24,14 +25,8 @@ export function PlanSpot({ src, spot, disabled = false, onChange }: Props) {
   const picture = usePicture(src)
   const [view, setView] = useState<View>(wholeView)
   const [draft, setDraft] = useState<Spot | null>(null)
-  if (picture.state === 'loading')
-    return (
-      <div className="plan-wait" role="status">
-        平面图加载中…
-      </div>
-    )
   if (picture.aspect === null)
-    return <Alert type="warning" showIcon title="平面图无法显示，请检查区域的平面图文件" />
+    return <PictureState state={picture.state === 'loading' ? 'loading' : 'failed'} />
   const shown = draft ?? spot
   const movedBy = (by: Spot): Spot => within({ x: (spot?.x ?? 0) + by.x, y: (spot?.y ?? 0) + by.y })
   return (

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
 import type { PlanThing } from './plan-things.ts'
+import '../../status/line-list.css'
 
 interface Props {
   readonly things: readonly PlanThing[]
@@ -26,14 +27,14 @@ export function ThingLines({ things, onArea, withPlace = false }: Props) {
           {kindNames[kind]} {own.length}
           {withPlace && unmarked > 0 && <small>，其中 {unmarked} 项未标位置</small>}
         </h4>
-        <ul>
+        <ul className="line-list">
           {own.map((thing) => (
             <li key={thing.id}>
               <button
                 type="button"
                 onClick={() => (kind === 'branch' ? onArea(thing.to) : void navigate(thing.to))}
               >
-                <span className="thing-head">
+                <span className="line-head">
                   <span>{thing.name}</span>
                   <StatusBadge look={thing.look} />
                 </span>

@@ -3,16 +3,17 @@ import { wireTimeOf } from '@suoan/console-base/status/wire-time.ts'
 import { TicketBadge } from '../../status/TicketBadge.tsx'
 import { kindText } from '../text-of.ts'
 import { usePlace } from '../use-place.ts'
+import '../../status/line-list.css'
 
 /** Tickets one below the other with all that the views show of them; each leads to its ticket. */
 export function TicketLines({ tickets }: { readonly tickets: readonly PlannedTicket[] }) {
   const { openView } = usePlace()
   return (
-    <ul className="planned-lines">
+    <ul className="line-list">
       {tickets.map((ticket) => (
         <li key={ticket.id}>
           <button type="button" onClick={() => openView(ticket.id)}>
-            <span className="planned-line-head">
+            <span className="line-head">
               <b>{ticket.workName}</b>
               <TicketBadge ticket={ticket} />
             </span>

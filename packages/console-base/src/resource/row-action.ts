@@ -40,6 +40,7 @@ export interface ToolbarAction<R = ListRow> {
   readonly label: string
   readonly icon?: ReactNode
   readonly permission?: string
+  /** What people come to this list for; it is the only blue button then. */
   readonly primary?: boolean
   /** @param ticked the ticked rows of this page */
   run(list: ResourceList, ticked: readonly R[]): void | Promise<void>

@@ -23,7 +23,6 @@ export function ExportButton({ resource, listNow, columnsNow, name }: Props) {
   if (!mayExport) return null
   return (
     <Button
-      type="primary"
       icon={<DownloadOutlined />}
       onClick={() => {
         const { wire, selection, total } = listNow()

@@ -342,11 +342,11 @@ function cellLook(column: ListColumn): string | undefined {
   return column.sort?.order ? `list-sorted ${lookOf(column) ?? ''}` : lookOf(column)
 }
 
-/** Cells stand in the middle unless their column says otherwise. */
+/** Cells begin at the left unless their column says otherwise. */
 function styleOf({ align, pin }: ListColumn): CSSProperties | undefined {
-  if (!pin) return align === 'center' ? undefined : { textAlign: align }
+  if (!pin) return align === 'left' ? undefined : { textAlign: align }
   return {
-    ...(align === 'center' ? {} : { textAlign: align }),
+    ...(align === 'left' ? {} : { textAlign: align }),
     ...(pin.side === 'left' ? { insetInlineStart: pin.offset } : { insetInlineEnd: pin.offset }),
   }
 }

@@ -103,7 +103,7 @@ export function QueryForm({ resource, names: described, filters, loading, onSear
     onReset()
   }
   const searchButton = (
-    <Button type="primary" htmlType="submit" icon={<SearchOutlined />} loading={loading && later}>
+    <Button htmlType="submit" icon={<SearchOutlined />} loading={loading && later}>
       查询
     </Button>
   )
@@ -158,7 +158,7 @@ export function QueryForm({ resource, names: described, filters, loading, onSear
         <div className="query-buttons">
           <Space>
             {searchButton}
-            <Button type="primary" icon={<ReloadOutlined />} onClick={reset}>
+            <Button type="text" icon={<ReloadOutlined />} onClick={reset}>
               重置
             </Button>
             {names.length > openItems && (

@@ -84,8 +84,11 @@ export function ResourceTable(props: Props) {
   return (
     // An answer usually comes sooner than a sign that it is awaited could be seen.
     <Spin spinning={query.isPlaceholderData} delay={300}>
-      <Rows {...props} isMobile={isMobile} isNarrow={isNarrow} />
-      {!list.isTree && list.total > 0 && <Pager list={list} isMobile={isMobile} />}
+      {/* The pager comes with the rows: it would stand in their place and be pushed away by them. */}
+      <Suspense fallback={<LoadingState rows={6} />}>
+        <Rows {...props} isMobile={isMobile} isNarrow={isNarrow} />
+        {!list.isTree && list.total > 0 && <Pager list={list} isMobile={isMobile} />}
+      </Suspense>
     </Spin>
   )
 }
@@ -160,7 +163,7 @@ function Rows({
               title: '操作',
               key: 'actions',
               width: ownActions?.width ?? actionsWidth(allowed),
-              align: 'center' as const,
+              align: 'left' as const,
               isCut: false,
               cell:
                 ownActions?.cell ??
@@ -206,25 +209,21 @@ function Rows({
     }
     if (isTree)
       return (
-        <Suspense fallback={<LoadingState rows={6} />}>
-          <TreeTable
-            {...table}
-            branches={opened && changeBranches ? { opened, change: changeBranches } : null}
-          />
-        </Suspense>
+        <TreeTable
+          {...table}
+          branches={opened && changeBranches ? { opened, change: changeBranches } : null}
+        />
       )
     if (isNarrow && cards) return rows.length > 0 ? cards(rows) : ifEmpty
     if (isNarrow)
       return (
-        <Suspense fallback={<LoadingState rows={6} />}>
-          <CardList
-            {...table}
-            columns={cardColumns(all, resource.label)}
-            actions={allowed}
-            onAction={startNow}
-            onSort={sort}
-          />
-        </Suspense>
+        <CardList
+          {...table}
+          columns={cardColumns(all, resource.label)}
+          actions={allowed}
+          onAction={startNow}
+          onSort={sort}
+        />
       )
     return <ListTable {...table} density={density} onSort={sort} {...(onResize ? { onResize } : {})} />
   }, [
@@ -320,7 +319,7 @@ const indexColumn: ListColumn = {
   title: '#',
   key: 'index',
   width: 60,
-  align: 'center',
+  align: 'right',
   isCut: false,
   cell: (_row, index) => index + 1,
 }
@@ -333,6 +332,7 @@ function columnOf(
 ): ListColumn {
   const field = fieldOf(resource, name)
   const { render } = override
+  const isFigure = field?.kind === 'integer' || field?.kind === 'decimal'
   // A tree has its own order; sorting would tear children from their parents.
   const sorts = (override.sorter ?? field !== undefined) && !isTree
   const isTooLong = sorts && sortable !== undefined && !sortable.includes(name)
@@ -344,7 +344,7 @@ function columnOf(
     ...(name === resource.label && !override.width
       ? {}
       : { width: override.width ?? (field ? widgetFor(field).width : 120) }),
-    align: override.align ?? (isTree && name === resource.label ? 'left' : 'center'),
+    align: override.align ?? (isFigure && !render ? 'right' : 'left'),
     isCut: !render && field?.kind !== 'file',
     ...(sorts && !isTooLong ? { sort: { label: title, order: column === name ? order : null } } : {}),
     isSized: true,

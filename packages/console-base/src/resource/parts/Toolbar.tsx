@@ -61,24 +61,25 @@ export const Toolbar = memo(function Toolbar({
     ...(may('deleteBatch', 'batch_delete') ? [batchDelete(resource)] : []),
     ...batch.filter(allowed),
   ]
+  const isAddMain = !actions.some((action) => action.primary && allowed(action))
   return (
     <>
       <Space wrap className="toolbar">
         {may('add', 'add') && (
-          <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
+          <Button type={isAddMain ? 'primary' : 'default'} icon={<PlusOutlined />} onClick={onAdd}>
             {addLabel}
           </Button>
         )}
         <ExportButton resource={resource} listNow={listNow} columnsNow={columnsNow} name={exportName} />
         {may('importExcel', 'import') && (
-          <Button type="primary" icon={<ImportOutlined />} onClick={() => setImporting(true)}>
+          <Button icon={<ImportOutlined />} onClick={() => setImporting(true)}>
             导入
           </Button>
         )}
         {actions.filter(allowed).map((action) => (
           <Button
             key={action.key}
-            type={action.primary === false ? 'default' : 'primary'}
+            type={action.primary ? 'primary' : 'default'}
             icon={action.icon}
             onClick={() => {
               const list = listNow()
@@ -90,7 +91,6 @@ export const Toolbar = memo(function Toolbar({
         ))}
         {advanced && (
           <Button
-            type="primary"
             icon={<FilterOutlined spin={isFiltered} />}
             {...(isFiltered ? { title: '已有高级查询条件生效' } : {})}
             onClick={onAdvanced}

@@ -82,6 +82,16 @@ const see = [
 const decide = ['lo:review:*', 'lo:examine:*']
 const decideMenus = ['menu-work-review', 'menu-work-examine']
 
+/** Who answers for the records takes them with him: tickets and every record of the locks, the log also signed (decision 0968). */
+const records = [
+  'lo:work:export',
+  'lo:lock:export',
+  'lo:lockLog:export',
+  'lo:lockLast:export',
+  'lo:lockOnoff:export',
+  'lo:eventFeed:export',
+]
+
 type PlantCode = Exclude<SeedRole['code'], 'admin' | 'test'>
 
 /** Who is inside, and people without an account (decision 0471): whoever plans, leads, guards or keeps a place. */
@@ -208,6 +218,9 @@ export const roles: readonly SeedRole[] = [
       'lo:lockType:*',
       'lo:lockDepart:*',
       'lo:lockUser:list',
+      'lo:lockLog:export',
+      'lo:lockLast:export',
+      'lo:lockOnoff:export',
       'lo:device:*',
       'lo:rollout:*',
       'lo:siteTag:*',
@@ -245,6 +258,7 @@ export const roles: readonly SeedRole[] = [
       'lo:energyEdge:*',
       'lo:audit:verify',
       'lo:audit:export',
+      ...records,
       'lo:lock:freeze',
       'lo:lock:unfreeze',
       'lo:lockUser:list',
@@ -273,6 +287,7 @@ export const roles: readonly SeedRole[] = [
     '属地负责人',
     13,
     [
+      'lo:work:export',
       'lo:work:emergency',
       'lo:emergencyRemoval:list',
       'lo:stopOrder:list',
@@ -295,9 +310,21 @@ export const roles: readonly SeedRole[] = [
     ],
   ),
   plant('CONTR', '承包商人员', 14, ['lo:work:verify']),
-  plant('AUDITOR', '审计人', 15, ['lo:work:allList', 'lo:audit:*'], ['menu-work-all', 'menu-audit']),
+  plant(
+    'AUDITOR',
+    '审计人',
+    15,
+    ['lo:work:allList', 'lo:audit:*', ...records],
+    ['menu-work-all', 'menu-audit'],
+  ),
   // Called for every warning of level 3: who sits there next is theirs to say.
-  plant('DUTY', '值班室', 17, ['lo:work:allList', 'lo:dutyShift:*'], ['menu-work-all', 'menu-duty-shift']),
+  plant(
+    'DUTY',
+    '值班室',
+    17,
+    ['lo:work:allList', 'lo:lockOnoff:export', 'lo:dutyShift:*'],
+    ['menu-work-all', 'menu-duty-shift'],
+  ),
   plant('VIEW', '只读', 4, ['lo:work:allList'], ['menu-work-all']),
 ]
 

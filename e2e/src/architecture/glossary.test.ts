@@ -62,3 +62,11 @@ test('every text calls a thing by the one word that the glossary has for it', ()
   )
   expect(wrong).toEqual([])
 })
+
+test('the product has one name: whoever says what it is says 锁安 first', () => {
+  const title = readFileSync(path.join(root, 'apps/console/index.html'), 'utf8')
+  const named = [title, ...sources.map((file) => readFileSync(path.join(root, file), 'utf8'))]
+    .join('\n')
+    .match(/.{0,2}智能物联/g)
+  expect([...new Set(named)]).toEqual([expect.stringMatching(/锁安智能物联$/)])
+})

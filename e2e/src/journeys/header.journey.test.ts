@@ -108,7 +108,7 @@ describe('the header: finding pages, one’s department, password and settings',
   })
 
   it('the welcome and the person stand in it, and the menu is folded by its icon', async () => {
-    await page.getByText('欢迎进入 智能物联作业安全管理系统').waitFor()
+    await page.getByText('欢迎进入 锁安智能物联作业安全管理系统').waitFor()
     await page.getByText('欢迎您，系统管理员').waitFor()
     const side = page.locator('.shell-side')
     const width = () => side.evaluate((box) => box.getBoundingClientRect().width)

@@ -162,7 +162,7 @@ describe('the shell', () => {
     await expect.poll(() => chosen.allInnerTexts()).toEqual(['职务管理'])
     await page.locator('.shell-side .ant-menu-submenu-open').getByText('系统管理', { exact: true }).waitFor()
     expect(await page.locator('body.userLayout').count()).toBe(0)
-    await expect.poll(() => page.title()).toBe('职务管理 · 智能物联作业安全管理系统')
+    await expect.poll(() => page.title()).toBe('职务管理 · 锁安智能物联作业安全管理系统')
   })
 
   it('a page that stays open keeps what was typed and how far down it was', async () => {
@@ -175,7 +175,7 @@ describe('the shell', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
     // Not by the menu: a click there would scroll up to it first.
     await visit(page, '/dashboard/analysis', '首页')
-    await expect.poll(() => page.title()).toBe('智能物联作业安全管理系统')
+    await expect.poll(() => page.title()).toBe('锁安智能物联作业安全管理系统')
     expect(await page.evaluate(() => scrollY)).toBe(0)
     await tab('职务管理').click()
     await item(page, '职务名称').waitFor()
@@ -270,7 +270,7 @@ describe('the shell', () => {
     await expect.poll(() => openGroup.locator('> div').allInnerTexts()).toEqual(['系统管理'])
     await visit(page, '/x/hidden', '隐藏页')
     await expect.poll(() => openGroup.locator('> div').allInnerTexts()).toEqual(['外部与在线'])
-    await expect.poll(() => page.title()).toBe('隐藏页 · 智能物联作业安全管理系统')
+    await expect.poll(() => page.title()).toBe('隐藏页 · 锁安智能物联作业安全管理系统')
     await plant().browsers.shot(page, 'shell hidden row')
     // Its row does not say keepAlive: what was typed is gone with the page.
     await item(shown, '职务名称').locator('input').fill('值班')
@@ -309,11 +309,11 @@ describe('the shell', () => {
     await rename('职务管理', '岗位管理')
     await tab('岗位管理').click()
     await item(page, '职务名称').waitFor()
-    await expect.poll(() => page.title()).toBe('岗位管理 · 智能物联作业安全管理系统')
+    await expect.poll(() => page.title()).toBe('岗位管理 · 锁安智能物联作业安全管理系统')
     await tab('菜单管理').click()
     await rename('岗位管理', '职务管理')
     await tab('职务管理').click()
-    await expect.poll(() => page.title()).toBe('职务管理 · 智能物联作业安全管理系统')
+    await expect.poll(() => page.title()).toBe('职务管理 · 锁安智能物联作业安全管理系统')
     await pick(page, '职务管理', '关闭其它')
   })
 

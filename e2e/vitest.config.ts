@@ -54,6 +54,7 @@ const nightly = [
   'rich-text-editor',
   'shell',
   'sign-in-ways',
+  'steady-pages',
   'tables-in-forms',
   'ticket-tables',
   'ticket-views',

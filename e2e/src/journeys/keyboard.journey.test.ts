@@ -1,14 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { carryOutToWork } from './carry-out.ts'
 import { dialog } from './page-helpers.ts'
 import { settled } from './accessibility-findings.ts'
 import { PASSWORD, usePlant } from './plant.ts'
 
 const plant = usePlant({ ADMIN_PASSWORD: PASSWORD })
-
-/** Sum of the moves that nobody caused by pressing or typing, at most: "good" by the web vitals. */
-const steadyEnough = 0.1
 
 it('a row is found, changed and saved without a mouse, and whoever leaves a dialog stands where he was', async () => {
   const page = await plant().browsers.signIn('admin', PASSWORD, '/dashboard/analysis')
@@ -99,67 +95,6 @@ it('a row is found, changed and saved without a mouse, and whoever leaves a dial
   await keys.press('Escape')
   await dialog(page).waitFor({ state: 'hidden' })
   await page.locator('button[aria-label$=用户菜单]:focus').waitFor()
-})
-
-it('nothing that has been read moves away under the eyes: login, list, dashboard, ticket, bell', async () => {
-  const id = await carryOutToWork(plant())
-  const page = await plant().browsers.blank()
-  await page.addInitScript(() => {
-    Reflect.set(window, 'moves', [])
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if (Reflect.get(entry, 'hadRecentInput') === true) continue
-        const sources: { node?: Node }[] = Reflect.get(entry, 'sources') ?? []
-        const moved = sources.map(({ node }) =>
-          node instanceof Element ? `${node.tagName}.${node.className}` : String(node?.nodeName),
-        )
-        Reflect.get(window, 'moves').push([Reflect.get(entry, 'value'), moved.join(' ')])
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  const figures: string[] = []
-  const measure = async (what: string): Promise<void> => {
-    await page.waitForLoadState('networkidle')
-    // What comes late moves the most.
-    await page.waitForTimeout(1_000)
-    const moves = await page.evaluate((): [number, string][] => Reflect.get(window, 'moves').splice(0))
-    const sum = moves.reduce((all, [value]) => all + value, 0)
-    figures.push(`${what} ${sum.toFixed(3)}`)
-    const worst = moves.toSorted(([a], [b]) => b - a).slice(0, 3)
-    expect.soft(sum, `${what}: ${JSON.stringify(worst)}`).toBeLessThanOrEqual(steadyEnough)
-  }
-
-  await page.goto('/')
-  await page.getByPlaceholder('请输入密码').waitFor()
-  await measure('login')
-  await page.getByPlaceholder('请输入用户名').fill('u5')
-  await page.getByPlaceholder('请输入密码').fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: /用户菜单/ }).waitFor()
-  await measure('first page')
-  for (const [what, address] of [
-    ['dashboard', '/dashboard/analysis'],
-    ['tickets', '/isps/loWorkList'],
-    ['locks', '/isps/loLockList'],
-    ['ticket', `/isps/loWorkView/${id}`],
-    ['board', '/isps/board'],
-  ] as const) {
-    await page.goto(address)
-    await page
-      .getByRole('button', { name: /用户菜单/ })
-      .or(page.locator('.board'))
-      .first()
-      .waitFor()
-    await settled(page)
-    await measure(what)
-  }
-  await page.goto('/isps/loLockList')
-  await settled(page)
-  await measure('locks again')
-  await page.getByRole('button', { name: /^消息，/ }).click()
-  await page.locator('.bell-popover').getByRole('tab').first().waitFor()
-  await measure('bell')
-  process.stdout.write(`layout shifts: ${figures.join(', ')}\n`)
 })
 
 // These run within the page.

@@ -8,9 +8,10 @@ import { OwnAvatar } from '@suoan/console-admin/account/OwnAvatar.tsx'
 import { ownPlaceQuery } from '@suoan/console-admin/account/own-user.ts'
 import '@suoan/console-safety/board/board.css'
 import { Conduct } from '@suoan/console-safety/board/Conduct.tsx'
-import { LatestEvents } from '@suoan/console-safety/board/LatestEvents.tsx'
+import { LatestEvents, useLatestEvents } from '@suoan/console-safety/board/LatestEvents.tsx'
 import { OwnDay } from '@suoan/console-safety/work-tickets/turn/OwnDay.tsx'
 import { OwnTurns } from '@suoan/console-safety/work-tickets/turn/OwnTurns.tsx'
+import { ownDayQuery, ownTurnsQuery } from '@suoan/console-safety/work-tickets/turn/turn-queries.ts'
 import './home.css'
 import { QuickLinks } from './QuickLinks.tsx'
 
@@ -18,6 +19,14 @@ import { QuickLinks } from './QuickLinks.tsx'
 export default function WorkplacePage() {
   const mayBoard = useCan('lo:board:list')
   const place = useQuery(ownPlaceQuery)
+  const [turns, day, events] = [useQuery(ownTurnsQuery), useQuery(ownDayQuery), useLatestEvents()]
+  // What stands below the first card would be pushed down by each answer that is longer than its skeleton.
+  if ([turns, day, events, place].some(({ isLoading }) => isLoading))
+    return (
+      <div className="board">
+        <OwnTurns />
+      </div>
+    )
   return (
     <Row gutter={[12, 12]}>
       <Col xs={24} lg={16}>

@@ -98,7 +98,6 @@ export default function DepartmentPage() {
                   添加部门
                 </Button>
                 <Button
-                  type="primary"
                   icon={<PlusOutlined />}
                   onClick={() =>
                     row ? addBelow(row.id) : void feedback().message.warning('请先点击选中上级部门！')
@@ -187,38 +186,45 @@ export default function DepartmentPage() {
           )}
         </div>
       </Col>
-      <Col xs={24} lg={12}>
-        <div className="card">
-          <Tabs
-            items={[
-              {
-                key: 'basic',
-                label: '基本信息',
-                children: row ? (
-                  <DepartmentForm key={`${row.id}-${String(row['updateTime'])}`} row={row} onSaved={reload} />
-                ) : (
-                  <EmptyState text="请先选择一个部门!" />
-                ),
-              },
-              ...(maySeeMenus
-                ? [
-                    {
-                      key: 'grants',
-                      label: '部门权限',
-                      children: row ? (
-                        <Suspense fallback={<Skeleton active paragraph={{ rows: 10 }} />}>
-                          <DepartmentGrants key={row.id} departId={row.id} />
-                        </Suspense>
-                      ) : (
-                        <EmptyState text="请先选择一个部门!" />
-                      ),
-                    },
-                  ]
-                : []),
-            ]}
-          />
-        </div>
-      </Col>
+      {/* On a phone it stands below the tree, which would push it away when it comes. */}
+      {!tree.isPending && (
+        <Col xs={24} lg={12}>
+          <div className="card">
+            <Tabs
+              items={[
+                {
+                  key: 'basic',
+                  label: '基本信息',
+                  children: row ? (
+                    <DepartmentForm
+                      key={`${row.id}-${String(row['updateTime'])}`}
+                      row={row}
+                      onSaved={reload}
+                    />
+                  ) : (
+                    <EmptyState text="请先选择一个部门!" />
+                  ),
+                },
+                ...(maySeeMenus
+                  ? [
+                      {
+                        key: 'grants',
+                        label: '部门权限',
+                        children: row ? (
+                          <Suspense fallback={<Skeleton active paragraph={{ rows: 10 }} />}>
+                            <DepartmentGrants key={row.id} departId={row.id} />
+                          </Suspense>
+                        ) : (
+                          <EmptyState text="请先选择一个部门!" />
+                        ),
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+          </div>
+        </Col>
+      )}
       {adding && (
         <FormDialog
           resource={department}

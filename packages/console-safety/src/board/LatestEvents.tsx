@@ -1,5 +1,5 @@
 import { lockLog, type Page, type Presented } from '@suoan/contract'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { Age } from '@suoan/console-base/status/Age.tsx'
 import { request } from '@suoan/console-base/request/client.ts'
@@ -7,19 +7,23 @@ import { useCanVerb } from '@suoan/console-base/session/Can.tsx'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 
+const latestQuery = queryOptions({
+  queryKey: ['resource', 'lockLog', 'latest'],
+  queryFn: async ({ signal }) => {
+    const query = { pageNo: '1', pageSize: '20', column: 'occurTime', order: 'desc' }
+    const input = { method: 'GET', path: `${lockLog.path}/list`, query, signal, quiet: true } as const
+    return (await request<Page<Presented<typeof lockLog>>>(input)).result.records
+  },
+  refetchInterval: 30_000,
+})
+
+/** The latest events of locks, as far as the caller may read them. */
+export const useLatestEvents = () => useQuery({ ...latestQuery, enabled: useCanVerb(lockLog, 'list') })
+
 /** The latest events of locks, newest first. */
 export function LatestEvents() {
   const may = useCanVerb(lockLog, 'list')
-  const events = useQuery({
-    queryKey: ['resource', 'lockLog', 'latest'],
-    queryFn: async ({ signal }) => {
-      const query = { pageNo: '1', pageSize: '20', column: 'occurTime', order: 'desc' }
-      const input = { method: 'GET', path: `${lockLog.path}/list`, query, signal, quiet: true } as const
-      return (await request<Page<Presented<typeof lockLog>>>(input)).result.records
-    },
-    enabled: may,
-    refetchInterval: 30_000,
-  })
+  const events = useLatestEvents()
   return (
     <section className="card">
       <h3>最近事件</h3>

@@ -136,7 +136,7 @@ export default function EventFeedPage() {
           ) : (
             <StatusBadge look={{ text: '定时读取', icon: 'late', tone: 'default' }} />
           )}
-          {rows && <small>数据时间 {rows.readTime.slice(11)}</small>}
+          <small>数据时间 {rows ? rows.readTime.slice(11) : '--:--:--'}</small>
         </span>
         <span className="feed-tools">
           <Button

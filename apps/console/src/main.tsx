@@ -1,6 +1,7 @@
 import { StrictMode, Suspense, useCallback, useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
+import '@suoan/console-base/tokens.css'
 import './base.css'
 import { ChunkFailure, loadChunk } from '@suoan/console-base/chunk/chunk-failure.ts'
 import { chunkTexts } from '@suoan/console-base/chunk/chunk-texts.ts'

@@ -6,7 +6,8 @@ import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { sizeText } from './figures.ts'
 import { MonitorPage } from './MonitorPage.tsx'
 
-const colorOf = (used: number): string => (used >= 90 ? '#cf1322' : used >= 80 ? '#d46b08' : '#389e0d')
+const colorOf = (used: number): string =>
+  used >= 90 ? 'var(--danger)' : used >= 80 ? 'var(--warn)' : 'var(--ok)'
 
 /** 磁盘监控 (5-screens.md §8.7): a gauge for each volume of the server, with how much of it is used. */
 export default function DiskPage() {

@@ -6,7 +6,7 @@ import { MonitorPage } from './MonitorPage.tsx'
 import { sizeText } from './figures.ts'
 
 const blue = 'var(--primary)'
-const orange = '#d46b08'
+const orange = 'var(--series-2)'
 const percentText = (value: number): string => `${(value * 100).toFixed(value < 0.1 ? 1 : 0)}%`
 const number = (value: number): string => (value >= 10 ? value.toFixed(0) : value.toFixed(1))
 

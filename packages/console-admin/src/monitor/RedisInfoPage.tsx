@@ -70,7 +70,7 @@ export default function RedisInfoPage() {
               lines={[
                 {
                   name: 'Key',
-                  color: '#389e0d',
+                  color: 'var(--ok)',
                   points: points.map(({ at, keys }) => ({ at, value: keys })),
                 },
               ]}

@@ -56,7 +56,7 @@ function treeNode(model: TreeModel): TreeNode {
     model,
     title: model.ruleFlag ? (
       <span title="点击配置数据规则">
-        {titleOf(model)} <AlignLeftOutlined style={{ color: '#ff4d4f' }} />
+        {titleOf(model)} <AlignLeftOutlined style={{ color: 'var(--danger)' }} />
       </span>
     ) : (
       titleOf(model)

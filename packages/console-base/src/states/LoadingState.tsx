@@ -1,4 +1,5 @@
 import { Skeleton } from 'antd'
+import './states.css'
 
 /** The shape of a list page while its code or its first rows are on the way. */
 export function LoadingState({ rows = 8 }: { rows?: number }) {

@@ -2,9 +2,9 @@ import { ExclamationCircleFilled, InfoCircleFilled, WarningFilled } from '@ant-d
 import type { ReactNode } from 'react'
 
 const icons = {
-  info: <InfoCircleFilled style={{ color: '#1890ff' }} />,
-  warning: <WarningFilled style={{ color: '#faad14' }} />,
-  error: <ExclamationCircleFilled style={{ color: '#ff4d4f' }} />,
+  info: <InfoCircleFilled style={{ color: 'var(--primary-strong)' }} />,
+  warning: <WarningFilled style={{ color: 'var(--warn)' }} />,
+  error: <ExclamationCircleFilled style={{ color: 'var(--danger)' }} />,
 }
 
 interface Props {

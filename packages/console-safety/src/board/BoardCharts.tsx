@@ -6,15 +6,15 @@ import { Chart } from './Chart.tsx'
 
 const grid = { left: 8, right: 16, top: 40, bottom: 8, containLabel: true }
 const colours: Readonly<Record<number, string>> = {
-  0: '#8c8c8c',
-  1: '#1677d9',
-  2: '#36a2c9',
-  3: '#cf1322',
-  4: '#389e0d',
-  5: '#a8071a',
-  20: '#d46b08',
-  30: '#135200',
-  40: '#722ed1',
+  0: 'var(--series-none)',
+  1: 'var(--series-1)',
+  2: 'var(--primary-strong)',
+  3: 'var(--danger)',
+  4: 'var(--series-3)',
+  5: 'var(--warn)',
+  20: 'var(--series-2)',
+  30: 'var(--ok)',
+  40: 'var(--series-4)',
 }
 
 /** Openings and closings per hour; tickets by type and status. */
@@ -41,8 +41,8 @@ export default function BoardCharts({ trend }: { trend: BoardTrend }) {
       xAxis: { type: 'category', data: hours.labels, ...axis, splitLine: { show: false } },
       yAxis: { type: 'value', minInterval: 1, ...axis },
       series: [
-        { name: '开锁', type: 'bar', data: hours.opened, itemStyle: { color: '#d46b08' } },
-        { name: '关锁', type: 'bar', data: hours.closed, itemStyle: { color: '#1677d9' } },
+        { name: '开锁', type: 'bar', data: hours.opened, itemStyle: { color: 'var(--series-2)' } },
+        { name: '关锁', type: 'bar', data: hours.closed, itemStyle: { color: 'var(--series-1)' } },
       ],
     }),
     [hours, text, axis],
@@ -60,7 +60,7 @@ export default function BoardCharts({ trend }: { trend: BoardTrend }) {
         stack: 'tickets',
         barMaxWidth: 48,
         data: series.data,
-        itemStyle: { color: colours[series.status] ?? '#8c8c8c' },
+        itemStyle: { color: colours[series.status] ?? 'var(--series-none)' },
       })),
     }),
     [stacks, text, axis],

@@ -15,7 +15,7 @@ import type { Lateness } from './limit-look.ts'
 type Work = BoardLimits['works'][number]
 type Step = BoardLimits['steps'][number]
 
-const colours = { late: '#cf1322', soon: '#d48806', fine: '#1677d9' } as const
+const colours = { late: 'var(--danger)', soon: 'var(--warn)', fine: 'var(--series-1)' } as const
 const pagination = { pageSize: 5, hideOnSinglePage: true, showSizeChanger: false } as const
 
 /** What runs out of time: tickets under way, and steps of approval (5-screens.md §9.3). */

@@ -34,7 +34,7 @@ export function LockGauges() {
                     type="dashboard"
                     percent={share.percent}
                     status="normal"
-                    strokeColor={share.isGood ? '#389e0d' : '#d46b08'}
+                    strokeColor={share.isGood ? 'var(--ok)' : 'var(--warn)'}
                     format={() => `${share.count}/${share.of}`}
                   />
                 </span>

@@ -10,7 +10,7 @@ import { useAxes } from './use-axes.ts'
 
 install([Radar, RadarComponent])
 
-const colours = { own: '#1677d9', team: '#389e0d', depart: '#d46b08' } as const
+const colours = { own: 'var(--series-1)', team: 'var(--series-3)', depart: 'var(--series-2)' } as const
 
 /**
  * A shape for each over the axes with something to judge. The library draws what is unknown as nothing, so whoever has no

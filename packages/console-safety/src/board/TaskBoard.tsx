@@ -13,9 +13,9 @@ import type { Task } from './task-lists.ts'
 import { todoKinds } from './todo-kinds.ts'
 
 const bulbs = {
-  red: { colour: '#cf1322', text: '已到期' },
-  yellow: { colour: '#d48806', text: '三天内到期' },
-  green: { colour: '#389e0d', text: '时限充足' },
+  red: { colour: 'var(--danger)', text: '已到期' },
+  yellow: { colour: 'var(--warn)', text: '三天内到期' },
+  green: { colour: 'var(--ok)', text: '时限充足' },
 } as const
 
 /** 任务表格: what waits for me in four cards (5-screens.md §9.4). */

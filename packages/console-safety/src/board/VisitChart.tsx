@@ -23,8 +23,13 @@ export function VisitChart({ days }: { days: readonly VisitDay[] }) {
         splitLine: { lineStyle: { color: token.colorSplit } },
       },
       series: [
-        { name: 'IP', type: 'line', data: days.map(({ ip }) => ip), itemStyle: { color: '#d46b08' } },
-        { name: '访问', type: 'line', data: days.map(({ visit }) => visit), itemStyle: { color: '#1677d9' } },
+        { name: 'IP', type: 'line', data: days.map(({ ip }) => ip), itemStyle: { color: 'var(--series-2)' } },
+        {
+          name: '访问',
+          type: 'line',
+          data: days.map(({ visit }) => visit),
+          itemStyle: { color: 'var(--series-1)' },
+        },
       ],
     }
   }, [days, token])

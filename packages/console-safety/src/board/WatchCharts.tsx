@@ -76,9 +76,9 @@ function Grouped({ rows }: { rows: readonly BoardTraffic[] }) {
       },
       yAxis: { type: 'value', minInterval: 1, ...axis },
       series: [
-        bar('开锁', 'opened', '#d46b08'),
-        bar('已关锁', 'closed', '#1677d9'),
-        bar('超时', 'over', '#cf1322'),
+        bar('开锁', 'opened', 'var(--series-2)'),
+        bar('已关锁', 'closed', 'var(--series-1)'),
+        bar('超时', 'over', 'var(--danger)'),
       ],
     }
   }, [rows, grid, text, axis])

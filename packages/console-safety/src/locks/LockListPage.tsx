@@ -243,7 +243,7 @@ function Battery({ lock: row }: { lock: Lock }) {
         percent={value}
         size="small"
         showInfo={false}
-        strokeColor={alarm === '' ? '#389e0d' : '#cf1322'}
+        strokeColor={alarm === '' ? 'var(--ok)' : 'var(--danger)'}
         aria-label={`电量 ${value}%`}
       />
       {value}%{batteryTexts[alarm] ?? ''}

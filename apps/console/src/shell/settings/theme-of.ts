@@ -51,6 +51,9 @@ export function themeOf(
     token: {
       colorPrimary: colour,
       motion: !isStill,
+      // Long enough to show where something went (look, rule 11).
+      motionDurationMid: '0.15s',
+      motionDurationSlow: '0.15s',
       borderRadius: 4,
       colorTextPlaceholder: isDark ? 'rgb(255 255 255 / 55%)' : 'rgb(0 0 0 / 58%)',
     },

@@ -58,6 +58,10 @@ const views: Readonly<Record<string, View>> = {
   'system/SysGatewayRouteList': () => import('@suoan/console-admin/gateway-routes/GatewayRoutePage.tsx'),
   'system/NeighbourSystemList': () => import('@suoan/console-admin/gateway-routes/NeighbourPage.tsx'),
   'system/SysDataSourceList': () => import('@suoan/console-admin/data-sources/DataSourcePage.tsx'),
+  'modules/online/cgreport/OnlCgreportHeadList': () =>
+    import('@suoan/console-admin/online-reports/OnlineReportPage.tsx'),
+  'modules/online/cgreport/auto/OnlCgreportAutoList': () =>
+    import('@suoan/console-admin/online-reports/AutoReportPage.tsx'),
   'system/SysCheckRuleList': () => import('@suoan/console-admin/check-rules/CheckRulePage.tsx'),
   'system/SysAnnouncementList': () => import('@suoan/console-admin/messages/AnnouncementPage.tsx'),
   'modules/message/SysMessageList': () => import('@suoan/console-admin/message-center/MessageListPage.tsx'),

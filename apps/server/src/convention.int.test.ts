@@ -43,6 +43,7 @@ const extras: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     filters: '[]',
     status: 0,
   },
+  onlineReport: { cgrSql: 'select a from t', items: undefined, params: undefined },
   fillRule: { ruleClass: 'SequenceRule', ruleParams: '{"prefix":"T-"}' },
   message: { esType: 'email', esReceiver: 'someone@plant.example', esParam: '{}' },
   messageTemplate: { templateTestJson: '{}', templateVars: undefined, event: undefined, useStatus: '0' },

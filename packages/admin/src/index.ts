@@ -15,6 +15,7 @@ import { categories } from './categories/index.ts'
 import { checkRules } from './check-rules/index.ts'
 import { fillRules } from './fill-rules/index.ts'
 import { dataSources } from './data-sources/index.ts'
+import { onlineReports } from './online-reports/index.ts'
 import { gatewayRoutes } from './gateway-routes/index.ts'
 import { tenants } from './tenants/index.ts'
 import { logs } from './logs/index.ts'
@@ -49,6 +50,7 @@ export const adminFeatures: readonly NamedFeature[] = [
   { name: 'check-rules', mount: checkRules },
   { name: 'fill-rules', mount: fillRules },
   { name: 'data-sources', mount: dataSources },
+  { name: 'online-reports', mount: onlineReports },
   { name: 'gateway-routes', mount: gatewayRoutes },
   { name: 'tenants', mount: tenants },
   { name: 'logs', mount: logs },

@@ -36,7 +36,12 @@ const page = (
 
 /** A part of 个人设置 with an address of its own (4-api.md §3.9). */
 const settings = (part: string, title: string, view: string): SeedMenu => ({
-  ...page(`account-set-${part}`, title, `/account/settings/${part}`, `account/settings/${view}`),
+  ...page(
+    `account-set-${part === 'BaseSetting' ? 'base' : part}`,
+    title,
+    `/account/settings/${part}`,
+    `account/settings/${view}`,
+  ),
   hidden: true,
 })
 
@@ -195,6 +200,20 @@ export const menu: readonly SeedMenu[] = [
     ]),
     page('neighbour', '邻近系统', '/isystem/neighbours', 'system/NeighbourSystemList', ['system:neighbour']),
   ]),
+  group('online-dev', '在线开发', 'bar-chart', [
+    page('online-report', '在线报表', '/online/cgreport', 'modules/online/cgreport/OnlCgreportHeadList', [
+      'system:report',
+    ]),
+    {
+      ...page(
+        'online-report-view',
+        '查看报表',
+        '/online/cgreport/:code',
+        'modules/online/cgreport/auto/OnlCgreportAutoList',
+      ),
+      hidden: true,
+    },
+  ]),
   group('message', '消息中心', 'message', [
     page('message-list', '消息管理', '/modules/message/sysMessageList', 'modules/message/SysMessageList', [
       'system:message',
@@ -266,7 +285,9 @@ export const menu: readonly SeedMenu[] = [
         hidden: true,
         alwaysShow: true,
         children: [
-          settings('base', '基本设置', 'BaseSetting'),
+          // At the address of the page itself: clients of the family send who opens that address to the child that has it,
+          // and without one round and round.
+          settings('BaseSetting', '基本设置', 'BaseSetting'),
           settings('security', '安全设置', 'Security'),
           settings('custom', '个性化', 'Custom'),
           settings('binding', '账户绑定', 'Binding'),

@@ -23,13 +23,29 @@ it('a role that may do something has the page where it is done', () => {
   expect(without).toEqual([])
 })
 
+it('a page that draws pages inside itself has one of them at its own address, where clients of the family are led', () => {
+  const rows = permissionRows()
+  const drawing = rows.filter(({ alwaysShow }) => alwaysShow)
+  expect(drawing.length).toBeGreaterThan(0)
+  for (const { id, url } of drawing)
+    expect(rows.filter(({ parentId }) => parentId === id).map((row) => row.url)).toContain(url)
+})
+
 it('a tenant’s roles begin with no page whose calls are all the platform’s, though its buttons stand under another page', () => {
   const rows = permissionRows()
   const pack = new Set(tenantRows(rows).map(({ id }) => id))
   const kept = (urls: readonly string[]) =>
     urls.filter((url) => rows.some((row) => row.url === url && pack.has(row.id)))
   expect(
-    kept(['/monitor/performance', '/monitor/Live', '/monitor/Sql', '/monitor/redis/info', '/isys/tenant']),
+    kept([
+      '/monitor/performance',
+      '/monitor/Live',
+      '/monitor/Sql',
+      '/monitor/redis/info',
+      '/isys/tenant',
+      '/online/cgreport',
+      '/online/cgreport/:code',
+    ]),
   ).toEqual([])
   const ofTenants = [
     '/isystem/user',

@@ -1,4 +1,9 @@
-import { dataSource, dataSourceEndpoints as endpoints, type DataSourceKind } from '@suoan/contract'
+import {
+  dataSource,
+  dataSourceEndpoints as endpoints,
+  dataSourceKinds,
+  type DataSourceKind,
+} from '@suoan/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
@@ -32,6 +37,16 @@ export const readFrom = (
   values?: readonly Value[],
   mostRows?: number,
 ): Promise<ReadRows> => sourcesOf(ctx).readFrom(sourceCode, statement, values, mostRows)
+
+/** The kind of the data source of this code; refuses in words where there is none, or of a kind that is not read. */
+export async function kindOfSource(ctx: Pick<Context, 'db'>, sourceCode: string): Promise<DataSourceKind> {
+  const source = await storedSource(ctx, 'code', sourceCode)
+  if (!source)
+    throw fail('REFUSED', { detail: `数据源“${sourceCode}”不存在，请在“多数据源管理”中检查它的编码` })
+  const kind = dataSourceKinds[source.dbType]
+  if (!kind) throw fail('REFUSED', { detail: `数据源“${source.name}”的数据库类型暂不支持` })
+  return kind
+}
 
 /** 多数据源管理 (4-api.md §7.10): databases of others that reports read; passwords go in and never come out. */
 export const dataSources: Feature = (mount) => {

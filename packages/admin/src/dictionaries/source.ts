@@ -45,6 +45,8 @@ export function tableSource(actor: Actor, table: string, label: string, code: st
   const found = byWire.get([table, snakeCase(label), snakeCase(code)].join(','))
   if (!found) throw fail('DICT_REFUSED')
   if (!found.shownBy.some((permission) => actor.permissions.has(permission))) throw fail('FORBIDDEN')
+  // Nor are the rows of the platform alone read from another tenant.
+  if (found.resource.traits.belongsTo === 'platformOnly' && actor.tenantId !== 0) throw fail('FORBIDDEN')
   return found
 }
 

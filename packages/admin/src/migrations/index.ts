@@ -25,6 +25,7 @@ import { positionCompany } from './0450-position-company.ts'
 import { monitorsArePlatforms } from './0460-monitors-are-the-platforms.ts'
 import { homesOfFieldRoles } from './0480-homes-of-field-roles.ts'
 import { seedGrants } from './0536-seed-grants.ts'
+import { onlineReports } from './0620-online-reports.ts'
 
 /** The steps of the schema that are of admin; apps/server puts those of all packages in one order. */
 export const adminMigrations: readonly NamedMigration[] = [
@@ -54,4 +55,5 @@ export const adminMigrations: readonly NamedMigration[] = [
   monitorsArePlatforms,
   homesOfFieldRoles,
   seedGrants,
+  onlineReports,
 ]

@@ -25,7 +25,7 @@ export default function DataSourcePage() {
             dbPassword: (props) => <PasswordInput {...props} />,
           },
         }}
-        emptyText="还没有数据源；新增后，定时任务“从数据源更新字典”可以读取其他系统的数据库"
+        emptyText="还没有数据源；新增后，“在线报表”和定时任务“从数据源更新字典”可以读取其他系统的数据库"
       />
     </div>
   )

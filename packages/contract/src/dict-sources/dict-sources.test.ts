@@ -8,6 +8,7 @@ describe('dictionaries in table form', () => {
       'area.id',
       'category.code',
       'category.id',
+      'dataSource.code',
       'department.id',
       'department.orgCode',
       'device.id',

@@ -49,6 +49,7 @@ export const resourceLoaders: Readonly<Record<string, () => Promise<Resource>>> 
   messageRobot: async () => (await import('../resources/message.ts')).messageRobot,
   messageTemplate: async () => (await import('../resources/message.ts')).messageTemplate,
   operationLog: async () => (await import('../resources/operation-log.ts')).operationLog,
+  onlineReport: async () => (await import('../resources/online-report.ts')).onlineReport,
   ossFile: async () => (await import('../resources/oss-file.ts')).ossFile,
   permission: async () => (await import('../resources/permission.ts')).permission,
   permissionDataRule: async () => (await import('../resources/permission-data-rule.ts')).permissionDataRule,

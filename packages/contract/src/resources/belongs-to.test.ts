@@ -33,6 +33,7 @@ describe('whose rows are', () => {
       'tenant platformOnly',
       'dataSource platformOnly',
       'gatewayRoute platformOnly',
+      'onlineReport platformOnly',
     ])
   })
 

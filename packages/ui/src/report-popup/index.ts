@@ -1,2 +1,6 @@
+export { ReportDialog } from './ReportDialog.tsx'
+export { ReportFilterForm } from './ReportFilterForm.tsx'
 export { ReportPopup } from './ReportPopup.tsx'
-export type { ReportSource } from './report.ts'
+export { reportCell, reportRowKey } from './report.ts'
+export type { ReportRow, ReportSource } from './report.ts'
+export { useReport } from './use-report.ts'

@@ -1,0 +1,328 @@
+import {
+  onlineReport,
+  onlineReportEndpoints as endpoints,
+  permissionOf,
+  dataSource,
+  readReportItems,
+  readReportParams,
+  readReportStatement,
+  reportParams,
+  type DictItem,
+  type ReportItem,
+  type ReportParam,
+  type ReportQueryRow,
+  type ReportStatement,
+} from '@suoan/contract'
+import { sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
+import type { Context } from '@suoan/platform/context'
+import { fail } from '@suoan/platform/fail'
+import { answered, type Feature } from '@suoan/platform/http/route'
+import {
+  compile,
+  defineHooks,
+  editRow,
+  engineOf,
+  mountResource,
+  resourceStore,
+  type HookCall,
+  type MountedResource,
+  type RowRecord,
+} from '@suoan/platform/resource'
+import { kindOfSource, readFrom } from '../data-sources/index.ts'
+import { reportSql, type ReportFilter } from './statement-sql.ts'
+
+/** Longest text of a cell that is answered. */
+const MOST_CELL = 4_000
+/** From this query field on they are behind 展开 (4-api.md §9.4). */
+const SHOWN_FIELDS = 2
+
+/** 在线报表 (4-api.md §9): what a data source answers to a statement of our own language, as a page and as a popup. */
+export const onlineReports: Feature = (mount) => {
+  const { app, ctx, bind } = mount
+  const addPath = `${ctx.config.apiBase}${onlineReport.path}/add`
+  app.addHook('preValidation', async (request) => {
+    if (request.routeOptions.url === addPath) request.body = flat(request.body)
+  })
+  mountResource(mount, onlineReport, hooks)
+  const mounted: MountedResource = {
+    ctx,
+    resource: onlineReport,
+    compiled: compile(onlineReport),
+    store: resourceStore(onlineReport),
+    hooks,
+  }
+
+  bind(endpoints.editAll, async ({ input, request }) => {
+    await editRow(mounted, request, asRecord(flat(input)))
+    return answered(null, '全部修改成功')
+  })
+  bind(endpoints.parseSql, async ({ input }) => {
+    const statement = known(input.sql)
+    return { fields: fieldsOf(statement, []), params: paramsOf(statement, []) }
+  })
+  bind(endpoints.items, async ({ input: { headId } }) =>
+    (await storedReport(ctx, 'id', headId)).items.map((item, index) => ({
+      ...item,
+      id: `${headId}-${item.fieldName}`,
+      cgrheadId: headId,
+      orderNum: index,
+    })),
+  )
+  bind(endpoints.params, async ({ input: { headId } }) =>
+    (await storedReport(ctx, 'id', headId)).params.map((param, index) => ({
+      ...param,
+      id: `${headId}-${param.paramName}`,
+      cgrheadId: headId,
+      orderNum: index,
+    })),
+  )
+  bind(endpoints.looks, async ({ input: { code } }) => {
+    const report = await storedReport(ctx, 'code', code)
+    return { cgRpConfigId: report.id, cgRpConfigName: report.name, ...(await looksOf(ctx, report)) }
+  })
+  bind(endpoints.queryInfo, async ({ input: { id } }) => queryOf(ctx, await storedReport(ctx, 'id', id)))
+  bind(endpoints.paramsInfo, async ({ input: { id } }) => [...(await storedReport(ctx, 'id', id)).params])
+  bind(endpoints.data, async ({ input }) => pageOf(ctx, await storedReport(ctx, 'id', input.id), input))
+  bind(endpoints.columnsAndData, async ({ input }) => {
+    const report = await storedReport(ctx, 'id', input.id)
+    return {
+      ...(await looksOf(ctx, report)),
+      data: await pageOf(ctx, report, input),
+      cgreportHeadName: report.name,
+      fieldHrefSlots: [],
+    }
+  })
+}
+
+const asRecord = (value: unknown): RowRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+
+/** `{ head, items, params }` of the family's client as one row; what is flat already stays as it is. */
+function flat(body: unknown): unknown {
+  const { head, items, params } = asRecord(body)
+  if (head === undefined) return body
+  // The client keeps ids of its own for new reports.
+  return {
+    ...asRecord(head),
+    ...(items === undefined ? {} : { items }),
+    ...(params === undefined ? {} : { params }),
+  }
+}
+
+function known(text: string): ReportStatement {
+  const read = readReportStatement(text)
+  if (!read.ok) throw fail('REFUSED', { detail: `报表语句：${read.reason}` })
+  return read.value
+}
+
+/** A line for every column of the statement: as it was described, else by its name. */
+function fieldsOf({ columns }: ReportStatement, described: readonly ReportItem[]): ReportItem[] {
+  const items = new Map(described.map((item) => [item.fieldName.toLowerCase(), item]))
+  const order = [...items.keys()]
+  const place = (alias: string): number => (items.has(alias) ? order.indexOf(alias) : order.length)
+  return columns
+    .map(({ alias }) => alias)
+    .toSorted((one, other) => place(one) - place(other))
+    .map((alias) => ({
+      fieldTxt: alias,
+      fieldType: 'String' as const,
+      isShow: 1 as const,
+      isSearch: 0 as const,
+      searchMode: 'single' as const,
+      dictCode: '',
+      ...items.get(alias),
+      fieldName: alias,
+    }))
+}
+
+function paramsOf(statement: ReportStatement, described: readonly ReportParam[]): ReportParam[] {
+  const byName = new Map(described.map((param) => [param.paramName, param]))
+  return reportParams(statement).map(
+    (paramName) => byName.get(paramName) ?? { paramName, paramTxt: '', paramValue: '' },
+  )
+}
+
+interface StoredReport {
+  readonly id: string
+  readonly name: string
+  readonly dbSource: string
+  readonly statement: ReportStatement
+  readonly items: readonly ReportItem[]
+  readonly params: readonly ReportParam[]
+}
+
+async function storedReport(
+  { db }: Pick<Context, 'db'>,
+  by: 'code' | 'id',
+  value: string,
+): Promise<StoredReport> {
+  const { rows } = await sql<{
+    id: string
+    name: string
+    dbSource: string
+    cgrSql: string
+    items: unknown
+    params: unknown
+  }>`
+    select id, name, db_source, cgr_sql, items, params from onl_cgreport_head
+    where ${sql.ref(by)} = ${value} and del_flag = 0`.execute(db)
+  const [row] = rows
+  if (!row) throw fail('REFUSED', { detail: `报表“${value}”不存在，请在“在线报表”中检查它的编码` })
+  const statement = known(row.cgrSql)
+  return {
+    ...row,
+    statement,
+    items: fieldsOf(statement, readReportItems(row.items)),
+    params: paramsOf(statement, readReportParams(row.params)),
+  }
+}
+
+async function looksOf(ctx: Context, { items }: StoredReport) {
+  const dictOptions: Record<string, DictItem[]> = {}
+  for (const { dictCode } of items)
+    if (dictCode !== '') dictOptions[dictCode] = await optionsOf(ctx, dictCode)
+  return {
+    columns: items
+      .filter(({ isShow }) => isShow === 1)
+      .map(({ fieldName, fieldTxt, dictCode }) => ({
+        title: fieldTxt || fieldName,
+        dataIndex: fieldName,
+        align: 'center' as const,
+        sorter: true as const,
+        ...(dictCode === '' ? {} : { customRender: dictCode }),
+      })),
+    dictOptions,
+  }
+}
+
+async function optionsOf(ctx: Context, dictCode: string): Promise<DictItem[]> {
+  const items = (await engineOf(ctx).dictionaries.items(dictCode)) ?? []
+  return items.map(({ value, text, title, label }) => ({ value, text, title, label }))
+}
+
+const views = {
+  String: 'text',
+  Integer: 'number',
+  Long: 'number',
+  Date: 'date',
+  Datetime: 'datetime',
+} as const
+
+async function queryOf(ctx: Context, { items }: StoredReport): Promise<ReportQueryRow[]> {
+  const asked = items.filter(({ isSearch }) => isSearch === 1)
+  return await Promise.all(
+    asked.map(async ({ fieldName, fieldTxt, fieldType, searchMode, dictCode }, index) => ({
+      label: fieldTxt || fieldName,
+      field: fieldName,
+      view: dictCode === '' ? views[fieldType] : ('list' as const),
+      mode: dictCode === '' ? searchMode : ('single' as const),
+      hidden: index < SHOWN_FIELDS ? ('0' as const) : ('1' as const),
+      ...(dictCode === '' ? {} : { dictCode, options: await optionsOf(ctx, dictCode) }),
+    })),
+  )
+}
+
+interface AskedPage extends Readonly<Record<string, unknown>> {
+  readonly pageNo: number
+  readonly pageSize: number
+  readonly column?: string | undefined
+  readonly order: 'asc' | 'desc'
+}
+
+async function pageOf(
+  ctx: Context,
+  { dbSource, statement, items, params }: StoredReport,
+  asked: AskedPage,
+): Promise<{ total: number; records: Record<string, unknown>[] }> {
+  const kind = await kindOfSource(ctx, dbSource)
+  const { rows, count } = reportSql(kind.engine, statement, {
+    params: Object.fromEntries(
+      params.map(({ paramName, paramValue }) => [
+        paramName,
+        textOf(asked[`self_${paramName}`]) || paramValue,
+      ]),
+    ),
+    filters: items.filter(({ isSearch }) => isSearch === 1).flatMap((item) => filtersOf(item, asked)),
+    sort:
+      asked.column === undefined
+        ? null
+        : { alias: asked.column.toLowerCase(), descending: asked.order === 'desc' },
+    limit: asked.pageSize,
+    offset: (asked.pageNo - 1) * asked.pageSize,
+  })
+  const found = await readFrom(ctx, dbSource, rows.text, rows.values, asked.pageSize)
+  const { rows: counted } = await readFrom(ctx, dbSource, count.text, count.values, 1)
+  return {
+    total: Number(counted[0]?.['total'] ?? 0),
+    records: found.rows.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cellOf(value)])),
+    ),
+  }
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+
+const dayOnly = /^\d{4}-\d{2}-\d{2}$/
+
+/** What the query says of a column. A day means all of it. */
+function filtersOf(
+  { fieldName: alias, fieldType, searchMode, dictCode }: ReportItem,
+  asked: AskedPage,
+): ReportFilter[] {
+  const endOf = (value: string): string =>
+    fieldType === 'Datetime' && dayOnly.test(value) ? `${value} 23:59:59` : value
+  if (searchMode === 'group' && dictCode === '') {
+    const [begin, end] = [textOf(asked[`${alias}_begin`]), textOf(asked[`${alias}_end`])]
+    return [
+      ...(begin === '' ? [] : [{ alias, kind: 'from' as const, value: begin }]),
+      ...(end === '' ? [] : [{ alias, kind: 'to' as const, value: endOf(end) }]),
+    ]
+  }
+  const value = textOf(asked[alias])
+  if (value === '') return []
+  if (dictCode === '' && fieldType === 'Datetime')
+    return [
+      { alias, kind: 'from', value },
+      { alias, kind: 'to', value: endOf(value) },
+    ]
+  return [{ alias, kind: dictCode === '' && fieldType === 'String' ? 'contains' : 'is', value }]
+}
+
+function cellOf(value: unknown): unknown {
+  if (Buffer.isBuffer(value)) return `（二进制数据，${value.length} 字节）`
+  return typeof value === 'string' && value.length > MOST_CELL ? `${value.slice(0, MOST_CELL)}…` : value
+}
+
+/**
+ * What is stored is what was understood. Who writes a report chooses what is read from a source, so he needs the page of
+ * data sources too.
+ */
+async function completed({ ctx, actor, tx }: HookCall, report: RowRecord): Promise<RowRecord> {
+  if (!actor.permissions.has(permissionOf(dataSource, 'list')))
+    throw fail('REFUSED', { detail: '编写报表还需要“多数据源管理”的查看权限，请联系管理员' })
+  const statement = known(String(report['cgrSql'] ?? ''))
+  await kindOfSource({ db: tx }, String(report['dbSource'] ?? ''))
+  const items = fieldsOf(statement, readReportItems(report['items']))
+  for (const { fieldName, dictCode } of items)
+    if (dictCode !== '' && (await engineOf(ctx).dictionaries.texts(dictCode, tx)) === undefined)
+      throw fail('REFUSED', {
+        detail: `字段“${fieldName}”的字典code“${dictCode}”不存在，请填写“数据字典”中的字典编码`,
+      })
+  return { items, params: paramsOf(statement, readReportParams(report['params'])) }
+}
+
+const hooks = defineHooks(onlineReport, {
+  async beforeAdd(draft, call) {
+    Object.assign(draft, await completed(call, draft))
+  },
+  async beforeEdit(draft, before, call) {
+    const stored = await completed(call, { ...before, ...draft })
+    for (const [name, value] of Object.entries(stored)) {
+      // The database keeps the parts of a JSON value in an order of its own.
+      if (isDeepStrictEqual(before[name], value)) Reflect.deleteProperty(draft, name)
+      else Object.assign(draft, { [name]: value })
+    }
+  },
+})

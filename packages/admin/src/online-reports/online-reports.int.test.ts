@@ -1,0 +1,319 @@
+import { randomBytes } from 'node:crypto'
+import { createConnection } from 'mysql2/promise'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
+import { dataSources } from '../data-sources/index.ts'
+import { dictionaries } from '../dictionaries/index.ts'
+import { onlineReports } from './index.ts'
+
+const mariaPort = 3306
+const maria = await createConnection({
+  host: '127.0.0.1',
+  port: mariaPort,
+  user: 'root',
+  connectTimeout: 1_000,
+}).catch(() => null)
+const mariaName = `suoan_report_${randomBytes(6).toString('hex')}`
+if (!maria) console.log('MariaDB does not answer on 127.0.0.1:3306: reports from it are not tested here')
+
+/** The neighbouring system: what it has, in words that both databases understand. */
+const neighbour = [
+  'drop table if exists erp_material',
+  `create table erp_material (code varchar(20), title varchar(50), kind varchar(4), amount integer, made timestamp null, secret varchar(20))`,
+  `insert into erp_material values
+     ('M-1', '挂锁 50%', '1', 5, '2026-03-01 08:00:00', 'x'), ('M-2', '挂锁 500', '2', 15, '2026-03-02 23:30:00', 'x'),
+     ('M-3', 'Hasp', '1', 25, '2026-03-03 00:00:00', 'x'), ('M-4', null, null, null, null, 'x')`,
+]
+
+let world: TestWorld
+let own: URL
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  own = new URL(database.url)
+  world = await createTestWorld({
+    database,
+    features: [
+      { name: 'dictionaries', mount: dictionaries },
+      { name: 'data-sources', mount: dataSources },
+      { name: 'online-reports', mount: onlineReports },
+    ],
+    env: { DATA_SOURCE_HOSTS: `127.0.0.1:${mariaPort},127.0.0.1:${own.port}` },
+  })
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  for (const line of neighbour) await client.query(line)
+  await client.query(
+    `insert into sys_dict (id, dict_code, dict_name, del_flag) values ('kinds', 'material_kind', '物料类别', 0)`,
+  )
+  await client.query(
+    `insert into sys_dict_item (id, dict_id, item_value, item_text, status) values ('kind-1', 'kinds', '1', '锁具', 1)`,
+  )
+  await client.query('create table "Odd Names" ("Group" integer, "order" integer)')
+  await client.query('insert into "Odd Names" values (1, 2)')
+  await client.end()
+  if (maria) {
+    await maria.query(`create database ${mariaName} character set utf8mb4`)
+    await maria.query(`use ${mariaName}`)
+    // A time without a zone is called otherwise there.
+    for (const line of neighbour) await maria.query(line.replace('made timestamp', 'made datetime'))
+  }
+  const source = {
+    dbUsername: decodeURIComponent(own.username),
+    dbPassword: decodeURIComponent(own.password),
+  }
+  await world.as().post('/sys/dataSource/add', {
+    ...source,
+    code: 'pg',
+    name: 'PostgreSQL',
+    dbType: '6',
+    dbUrl: `jdbc:postgresql://127.0.0.1:${own.port}${own.pathname}`,
+  })
+  if (maria)
+    await world.as().post('/sys/dataSource/add', {
+      code: 'maria',
+      name: 'MariaDB',
+      dbType: '5',
+      dbUrl: `jdbc:mariadb://127.0.0.1:${mariaPort}/${mariaName}`,
+      dbUsername: 'root',
+      dbPassword: '',
+    })
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+  await maria?.query(`drop database ${mariaName}`)
+  await maria?.end()
+})
+
+const statement = `select code as Material, title, kind, amount, made from erp_material
+  where kind = \${kind} and amount >= \${least} order by code desc`
+const items = [
+  { fieldName: 'title', fieldTxt: '名称', isSearch: 1 },
+  { fieldName: 'material', fieldTxt: '物料', isSearch: 1 },
+  { fieldName: 'kind', fieldTxt: '类别', isSearch: 1, dictCode: 'material_kind' },
+  { fieldName: 'amount', fieldTxt: '数量', fieldType: 'Integer', isSearch: 1, searchMode: 'group' },
+  {
+    fieldName: 'made',
+    fieldTxt: '制造时间',
+    fieldType: 'Datetime',
+    isSearch: 1,
+    searchMode: 'single',
+    isShow: 0,
+  },
+]
+const params = [
+  { paramName: 'kind', paramTxt: '类别' },
+  { paramName: 'least', paramTxt: '最少', paramValue: '10' },
+]
+
+const add = (code: string, more: object = {}, client = world.as()) =>
+  client.post('/online/cgreport/head/add', {
+    // As the family's client sends it, with ids of its own.
+    head: { code, name: `报表 ${code}`, dbSource: 'pg', cgrSql: statement, ...more },
+    items: items.map((item, index) => ({ ...item, id: `row_${index}` })),
+    params,
+  })
+
+interface Looks {
+  readonly cgRpConfigId: string
+  readonly columns: readonly { readonly title: string; readonly dataIndex: string }[]
+  readonly dictOptions: Readonly<Record<string, readonly { readonly text: string }[]>>
+}
+const looks = async (code: string): Promise<Looks> =>
+  (await world.as().get<Looks>(`/online/cgreport/api/getRpColumns/${code}`)).result
+interface Page {
+  readonly total: number
+  readonly records: readonly Readonly<Record<string, unknown>>[]
+}
+const data = async (id: string, query: Readonly<Record<string, string>> = {}) =>
+  await world.as().get<Page>(`/online/cgreport/api/getData/${id}`, query)
+const codes = async (id: string, query: Readonly<Record<string, string>> = {}) => {
+  const { result, message } = await data(id, query)
+  return result === null ? message : result.records.map((row) => row['material'])
+}
+
+describe('a report', () => {
+  it('describes itself in the shapes that the popup of the family asks for', async () => {
+    expect(await add('looks')).toMatchObject({ success: true })
+    const { cgRpConfigId: id, columns, dictOptions } = await looks('looks')
+    expect(columns).toEqual([
+      { title: '名称', dataIndex: 'title', align: 'center', sorter: true },
+      { title: '物料', dataIndex: 'material', align: 'center', sorter: true },
+      { title: '类别', dataIndex: 'kind', align: 'center', sorter: true, customRender: 'material_kind' },
+      { title: '数量', dataIndex: 'amount', align: 'center', sorter: true },
+    ])
+    expect(dictOptions['material_kind']?.map(({ text }) => text)).toEqual(['锁具'])
+    expect((await world.as().get(`/online/cgreport/api/getQueryInfo/${id}`)).result).toMatchObject([
+      { label: '名称', field: 'title', view: 'text', mode: 'single', hidden: '0' },
+      { label: '物料', field: 'material', hidden: '0' },
+      { label: '类别', field: 'kind', view: 'list', hidden: '1', dictCode: 'material_kind' },
+      { label: '数量', field: 'amount', view: 'number', mode: 'group', hidden: '1' },
+      { label: '制造时间', field: 'made', view: 'datetime', hidden: '1' },
+    ])
+    expect((await world.as().get(`/online/cgreport/api/getParamsInfo/${id}`)).result).toEqual([
+      { paramName: 'kind', paramTxt: '类别', paramValue: '' },
+      { paramName: 'least', paramTxt: '最少', paramValue: '10' },
+    ])
+    expect((await world.as().get(`/online/cgreport/api/getColumnsAndData/${id}`)).result).toMatchObject({
+      cgreportHeadName: '报表 looks',
+      data: { total: 2 },
+      fieldHrefSlots: [],
+    })
+    expect((await world.as().get('/online/cgreport/item/listByHeadId', { headId: id })).result).toHaveLength(
+      5,
+    )
+    expect((await world.as().get('/online/cgreport/param/listByHeadId', { headId: id })).result).toHaveLength(
+      2,
+    )
+    expect((await world.as().get('/online/cgreport/head/parseSql', { sql: statement })).result).toMatchObject(
+      { fields: [{ fieldName: 'material' }, {}, {}, {}, {}], params: [{ paramName: 'kind' }, {}] },
+    )
+  })
+
+  it('is changed whole or flat, and keeps what it says of columns that stay', async () => {
+    await add('changed')
+    const { cgRpConfigId: id } = await looks('changed')
+    const shorter = 'select code as material, title, amount from erp_material'
+    expect(
+      await world
+        .as()
+        .put('/online/cgreport/head/editAll', { head: { id, name: '改过', cgrSql: shorter }, items, params }),
+    ).toMatchObject({ success: true, message: '全部修改成功' })
+    expect((await looks('changed')).columns.map(({ title }) => title)).toEqual(['名称', '物料', '数量'])
+    expect(await world.as().put('/online/cgreport/head/edit', { id, name: '又改' })).toMatchObject({
+      success: true,
+    })
+    expect((await looks('changed')).columns.map(({ title }) => title)).toEqual(['名称', '物料', '数量'])
+  })
+
+  const sources = maria ? ['pg', 'maria'] : ['pg']
+  describe.each(sources)('of %s', (dbSource) => {
+    let id = ''
+    beforeAll(async () => {
+      await add(`of-${dbSource}`, { dbSource })
+      id = (await looks(`of-${dbSource}`)).cgRpConfigId
+    })
+
+    it('answers what its statement names, with bound values and the defaults of its parameters', async () => {
+      expect(await codes(id)).toEqual(['M-3', 'M-2'])
+      expect(await codes(id, { self_least: '1' })).toEqual(['M-3', 'M-2', 'M-1'])
+      expect(await codes(id, { self_least: '1', self_kind: '1' })).toEqual(['M-3', 'M-1'])
+      const { result } = await data(id)
+      expect(result.total).toBe(2)
+      expect(Object.keys(result.records[0] ?? {})).toEqual(['material', 'title', 'kind', 'amount', 'made'])
+      expect(String(result.records[0]?.['made'])).toMatch(/^2026-03-03 /)
+    })
+
+    it('is narrowed, ordered and paged as the query says', async () => {
+      const all = { self_least: '1' }
+      expect(await codes(id, { ...all, title: '50%' })).toEqual(['M-1'])
+      expect(await codes(id, { ...all, title: 'hASp' })).toEqual(['M-3'])
+      expect(await codes(id, { ...all, kind: '1' })).toEqual(['M-3', 'M-1'])
+      expect(await codes(id, { ...all, amount_begin: '6', amount_end: '15' })).toEqual(['M-2'])
+      expect(await codes(id, { ...all, made: '2026-03-02' })).toEqual(['M-2'])
+      expect(await codes(id, { ...all, column: 'amount', order: 'asc' })).toEqual(['M-1', 'M-2', 'M-3'])
+      expect(await codes(id, { ...all, column: 'secret', order: 'asc' })).toEqual(['M-3', 'M-2', 'M-1'])
+      const second = await data(id, { ...all, pageNo: '2', pageSize: '2' })
+      expect(second.result).toMatchObject({ total: 3, records: [{ material: 'M-1' }] })
+    })
+
+    it('takes what people type as values, never as parts of the statement', async () => {
+      for (const word of ["' or '1'='1", "\\' or 1=1 -- ", '"; drop table erp_material; --', '`', '$1', '?'])
+        for (const query of [{ title: word }, { self_kind: word, self_least: '1' }])
+          expect(await codes(id, query)).toEqual([])
+      expect(await codes(id, { amount_begin: '6 or 1=1' })).not.toContain('M-1')
+      expect(await codes(id, { self_least: '1' })).toHaveLength(3)
+      // What is no column to ask for is no condition either.
+      expect(await codes(id, { self_least: '1', secret: 'nothing' })).toHaveLength(3)
+    })
+  })
+
+  it('reads names with capitals and names that are words of SQL', async () => {
+    await world.as().post('/online/cgreport/head/add', {
+      code: 'odd',
+      name: '奇怪的名字',
+      dbSource: 'pg',
+      cgrSql: 'select "Group" as grp, "order" from "Odd Names" where "Group" = 1',
+    })
+    const { cgRpConfigId: id } = await looks('odd')
+    expect((await data(id)).result).toEqual({ total: 1, records: [{ grp: 1, order: 2 }] })
+  })
+
+  it('says in words why there is nothing: no such table, no such source, no such report', async () => {
+    expect(await add('nowhere', { dbSource: 'none' })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('数据源“none”不存在') as string,
+    })
+    await add('no-table', { cgrSql: 'select a from no_such_table' })
+    const { cgRpConfigId: id } = await looks('no-table')
+    expect(await data(id)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('没有给出数据') as string,
+    })
+    expect(await world.as().get('/online/cgreport/api/getRpColumns/unknown')).toMatchObject({
+      success: false,
+      message: expect.stringContaining('报表“unknown”不存在') as string,
+    })
+    expect(await data('unknown')).toMatchObject({ success: false })
+    expect(await add('no-dict', { items: undefined })).toMatchObject({ success: true })
+    const unknownDict = await world.as().post('/online/cgreport/head/add', {
+      code: 'bad-dict',
+      name: 'x',
+      dbSource: 'pg',
+      cgrSql: 'select code from erp_material',
+      items: [{ fieldName: 'code', dictCode: 'sys_user,username,password' }],
+    })
+    expect(unknownDict).toMatchObject({
+      success: false,
+      message: expect.stringContaining('字典code') as string,
+    })
+  })
+
+  it('keeps its data source from being deleted', async () => {
+    const { rows } = await world.database.pool.query<{ id: string }>(
+      `select id from sys_data_source where code = 'pg'`,
+    )
+    expect(await world.as().delete('/sys/dataSource/delete', { id: rows[0]?.id ?? '' })).toMatchObject({
+      success: false,
+    })
+  })
+
+  it('is written by whoever may also see the data sources, in the language of reports alone', async () => {
+    const rights = (...names: string[]) => world.as({ permissions: new Set(names) })
+    expect(await add('unseen', {}, rights('system:report:add'))).toMatchObject({
+      success: false,
+      message: expect.stringContaining('多数据源管理') as string,
+    })
+    expect(await add('seen', {}, rights('system:report:add', 'system:dataSource:list'))).toMatchObject({
+      success: true,
+    })
+    for (const cgrSql of [
+      'select * from erp_material',
+      'select pg_sleep(1) from erp_material',
+      'drop table x',
+    ])
+      expect(await add('free', { cgrSql })).toMatchObject({
+        success: false,
+        message: expect.stringContaining('报表语句') as string,
+      })
+    expect(
+      (await world.as().get('/online/cgreport/head/parseSql', { sql: 'select 1; select 2' })).success,
+    ).toBe(false)
+  })
+
+  it('is read with its own right, and by the platform alone', async () => {
+    await add('rights')
+    const { cgRpConfigId: id } = await looks('rights')
+    const path = `/online/cgreport/api/getData/${id}`
+    expect(await world.as({ permissions: new Set(['system:report:view']) }).get(path)).toMatchObject({
+      success: true,
+    })
+    expect((await world.as({ permissions: new Set(['system:report:list']) }).get(path)).success).toBe(false)
+    expect((await world.as({ tenantId: 7 }).get(path)).success).toBe(false)
+    expect((await world.as({ tenantId: 7 }).get('/online/cgreport/head/list')).success).toBe(false)
+    // Nor does the picker of its form name the data sources of the platform there.
+    const names = '/sys/dict/getDictItems/sys_data_source,name,code'
+    expect(await world.as({ tenantId: 7 }).get(names)).toMatchObject({ success: false })
+    expect(await world.as().get(names)).toMatchObject({ success: true })
+  })
+})

@@ -1,0 +1,92 @@
+import type { DataSourceKind, ReportName, ReportOperand, ReportStatement } from '@suoan/contract'
+import type { Value } from '../data-sources/index.ts'
+
+/** What a page of a report is narrowed by, beside the conditions of its statement. */
+export interface ReportFilter {
+  /** Alias of a column. */
+  readonly alias: string
+  readonly kind: 'is' | 'contains' | 'from' | 'to'
+  readonly value: string
+}
+
+export interface ReportQuestion {
+  /** Values of the parameters by name; one that is empty or not given leaves its condition out. */
+  readonly params: Readonly<Record<string, string>>
+  readonly filters: readonly ReportFilter[]
+  /** Alias of a column; the order of the statement where it is null. */
+  readonly sort: { readonly alias: string; readonly descending: boolean } | null
+  readonly limit: number
+  readonly offset: number
+}
+
+export interface BoundSql {
+  readonly text: string
+  readonly values: readonly Value[]
+}
+
+/** A character that neither database treats as an escape by itself. */
+const ESCAPE = '!'
+const escaped = (word: string): string => word.replaceAll(/[!%_]/g, (each) => `${ESCAPE}${each}`)
+
+/** The statements of a page and of its count, as a database of this kind writes them: names in quotes, values bound. */
+export function reportSql(
+  engine: DataSourceKind['engine'],
+  statement: ReportStatement,
+  { params, filters, sort, limit, offset }: ReportQuestion,
+): { readonly rows: BoundSql; readonly count: BoundSql } {
+  const isPostgres = engine === 'postgresql'
+  const quoted = ({ text, isQuoted }: ReportName): string =>
+    // Names that are not in quotes are lower case to PostgreSQL; neither kind of quote can be part of a name.
+    isPostgres ? `"${isQuoted ? text : text.toLowerCase()}"` : `\`${text}\``
+  const asText = (column: string): string => `cast(${column} as ${isPostgres ? 'text' : 'char'})`
+  const values: Value[] = []
+  const bind = (value: Value): string => {
+    values.push(value)
+    return isPostgres ? `$${values.length}` : '?'
+  }
+  const given = (operand: ReportOperand): string | number | null =>
+    'value' in operand ? operand.value : params[operand.param] || null
+
+  const conditions: string[] = []
+  for (const each of statement.conditions) {
+    const column = quoted(each.column)
+    if ('isNull' in each) {
+      conditions.push(`${column} is ${each.isNull ? '' : 'not '}null`)
+      continue
+    }
+    const value = given(each.with)
+    if (value === null) continue
+    const side = each.comparison === 'like' ? asText(column) : column
+    conditions.push(`${side} ${each.comparison} ${bind(value)}`)
+  }
+  const byAlias = new Map(statement.columns.map(({ alias, name }) => [alias, quoted(name)]))
+  for (const { alias, kind, value } of filters) {
+    const column = byAlias.get(alias)
+    if (column === undefined) continue
+    if (kind === 'is') conditions.push(`${asText(column)} = ${bind(value)}`)
+    else if (kind === 'contains')
+      conditions.push(
+        `lower(${asText(column)}) like ${bind(`%${escaped(value.toLowerCase())}%`)} escape '${ESCAPE}'`,
+      )
+    else conditions.push(`${column} ${kind === 'from' ? '>=' : '<='} ${bind(value)}`)
+  }
+
+  const from = `from ${statement.table.map(quoted).join('.')}`
+  const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
+  const columns = statement.columns.map(
+    ({ name, alias }) => `${quoted(name)} as ${quoted({ text: alias, isQuoted: true })}`,
+  )
+  const sorted = sort === null ? undefined : byAlias.get(sort.alias)
+  const order =
+    sort !== null && sorted !== undefined
+      ? [`${sorted}${sort.descending ? ' desc' : ''}`]
+      : statement.order.map(({ column, descending }) => `${quoted(column)}${descending ? ' desc' : ''}`)
+  const orderBy = order.length === 0 ? '' : ` order by ${order.join(', ')}`
+  return {
+    rows: {
+      text: `select ${columns.join(', ')} ${from}${where}${orderBy} limit ${Math.trunc(limit)} offset ${Math.trunc(offset)}`,
+      values,
+    },
+    count: { text: `select count(*) as total ${from}${where}`, values },
+  }
+}

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { answered, type Feature } from '@suoan/platform/http/route'
-import { defineHooks, mountResource } from '@suoan/platform/resource'
+import { defineHooks, engineOf, mountResource } from '@suoan/platform/resource'
 import { seal } from '@suoan/platform/secret-key'
 import { followDictionaries } from './dictionary-job.ts'
 import { readPlace, type ReadPlace } from './address.ts'
@@ -146,6 +146,12 @@ const hooks = defineHooks(dataSource, {
       if (before[name] === value) Reflect.deleteProperty(draft, name)
       else Object.assign(draft, { [name]: value })
     }
+  },
+  async beforeDelete(rows, { ctx, tx, actor }) {
+    const codes = rows.map(({ code }) => code ?? '')
+    const reasons = await engineOf(ctx).holders.of(dataSource.name, tx, actor.tenantId, codes, 'delete')
+    if (reasons.length > 0)
+      throw fail('IN_USE', { detail: `不能删除：${reasons.join('；')} 正在使用，请先删除或改用其他数据源` })
   },
   afterEdit: (row, _before, { ctx }) => sourcesOf(ctx).forget(row.code ?? ''),
   afterDelete: (rows, { ctx }) =>

@@ -25,6 +25,7 @@ import {
   engineOf,
   mountResource,
   resourceStore,
+  type FindHolders,
   type HookCall,
   type MountedResource,
   type RowRecord,
@@ -45,6 +46,7 @@ export const onlineReports: Feature = (mount) => {
     if (request.routeOptions.url === addPath) request.body = flat(request.body)
   })
   mountResource(mount, onlineReport, hooks)
+  engineOf(ctx).holders.add(dataSource.name, reportsOf)
   const mounted: MountedResource = {
     ctx,
     resource: onlineReport,
@@ -93,6 +95,15 @@ export const onlineReports: Feature = (mount) => {
       fieldHrefSlots: [],
     }
   })
+}
+
+/** The reports that name one of these sources, by their codes. */
+const reportsOf: FindHolders = async (tx, _tenantId, codes) => {
+  const { rows } = await sql<{ name: string }>`
+    select name from onl_cgreport_head where db_source = any(${codes}) and del_flag = 0 order by name limit 5`.execute(
+    tx,
+  )
+  return rows.length === 0 ? [] : [`在线报表 ${rows.map(({ name }) => name).join('、')}`]
 }
 
 const asRecord = (value: unknown): RowRecord =>

@@ -275,6 +275,7 @@ describe('a report', () => {
     )
     expect(await world.as().delete('/sys/dataSource/delete', { id: rows[0]?.id ?? '' })).toMatchObject({
       success: false,
+      message: expect.stringContaining('在线报表') as string,
     })
   })
 

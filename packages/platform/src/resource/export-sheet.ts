@@ -41,7 +41,7 @@ async function sendRows(
   reply: Parameters<VerbHandler>[2],
   leave: () => void,
 ): Promise<unknown> {
-  const { ctx, resource } = mounted
+  const { ctx, resource, store } = mounted
   const actor = actorOf(request)
   const plan = await planExport(mounted, actor, requestParams(request))
   const gone = closedSignal(reply)
@@ -59,7 +59,14 @@ async function sendRows(
     origin: originOf(request),
     now: ctx.clock.now(),
   })
-  const { rows, isLong } = await firstRows(cells())
+  const isLong = await store.hasMoreThan(
+    MOST_XLS_ROWS,
+    { pool: ctx.exportPool, searchPool: ctx.pool },
+    plan.scope,
+    plan.query.filter,
+    gone,
+  )
+  const rows = await begun(cells())
   const format = isLong ? 'xlsx' : 'xls'
   const name = encodeURIComponent(`${resource.title}列表`)
   reply
@@ -68,25 +75,17 @@ async function sendRows(
   return await reply.send(streamSheet(format, plan.sheet, rows))
 }
 
-/** All rows, and whether they are more than an .xls takes; the first ones are read by then. */
-async function firstRows(
-  source: AsyncGenerator<SheetCell[]>,
-): Promise<{ rows: AsyncGenerator<SheetCell[]>; isLong: boolean }> {
-  const first: SheetCell[][] = []
-  let isLong = false
-  while (!isLong) {
-    const next = await source.next()
-    if (next.done) break
-    first.push(next.value)
-    isLong = first.length > MOST_XLS_ROWS
-  }
+/** The same rows; the first of them is read by then, so that what fails there is an answer. */
+async function begun(source: AsyncGenerator<SheetCell[]>): Promise<AsyncGenerator<SheetCell[]>> {
+  const first = await source.next()
   async function* rows(): AsyncGenerator<SheetCell[]> {
     try {
-      yield* first
+      if (first.done) return
+      yield first.value
       yield* source
     } finally {
       await source.return(undefined)
     }
   }
-  return { rows: rows(), isLong }
+  return rows()
 }

@@ -3,7 +3,7 @@ import { and, everything, isIn, type Filter, type SortKey } from '@suoan/kit/fil
 import { newId } from '@suoan/kit/id'
 import type { Pool } from 'pg'
 import { duplicateKey } from '../db/database-refusal.ts'
-import type { Lanes } from '../db/run-cancellable.ts'
+import { runListed, type Lanes } from '../db/run-cancellable.ts'
 import { runSql, type Queryable } from '../db/run-sql.ts'
 import type { Scope } from './scope.ts'
 import { aboutFields, fail } from '../fail.ts'
@@ -51,6 +51,14 @@ export interface ResourceStore {
   ): Promise<RowRecord | undefined>
   /** Deletes (or marks deleted) the rows of these ids that are in scope; returns their ids. */
   remove(db: Queryable, scope: Scope, ids: readonly (string | number)[], now: number): Promise<string[]>
+  /** Whether a filter finds more rows than `most`, for as long as `signal` says that somebody waits for it. */
+  hasMoreThan(
+    most: number,
+    lanes: Lanes,
+    scope: Scope,
+    filter: Filter,
+    signal: AbortSignal | undefined,
+  ): Promise<boolean>
   /** All rows of a query, in its order, in blocks of 500, through a cursor of its own connection. */
   stream(
     pool: Pool,
@@ -169,6 +177,12 @@ function makeStore(compiled: CompiledResource): ResourceStore {
         text = `update ${table} set ${sets.join(', ')} where ${where.text} returning t.id as "id"`
       }
       return (await runSql<{ id: string }>(db, text, values)).map(({ id }) => id)
+    },
+    async hasMoreThan(most, lanes, scope, filter, signal) {
+      const where = whereOf(compiled, scope, and(filter, everything))
+      const text = `select 1 as one from ${from} where ${where.text} offset $${where.values.length + 1}::int limit 1`
+      const rows = await runListed<{ one: number }>(lanes, text, [...where.values, most], undefined, signal)
+      return rows.length > 0
     },
     stream: (pool, scope, query, reader) => {
       const where = whereOf(compiled, scope, and(query.filter, everything))

@@ -49,6 +49,7 @@ export function ItemsInput(props: JsonInputProps) {
       columns={itemColumns}
       codec={itemLines}
       isOrdered
+      isGiven
       empty="点击“解析”，从报表语句读出字段"
     />
   )
@@ -72,6 +73,7 @@ export function ParamsInput(props: JsonInputProps) {
       label="报表参数"
       columns={paramColumns}
       codec={paramLines}
+      isGiven
       empty="报表语句中没有 ${参数}"
       hint="没有填写、也没有默认值的参数，它的条件不起作用。"
     />

@@ -1,6 +1,6 @@
 import { onlineReportEndpoints as calls, readReportItems, readReportParams } from '@suoan/contract'
 import { useMutation } from '@tanstack/react-query'
-import { Button, Form } from 'antd'
+import { Button, Flex, Form } from 'antd'
 import { CodeEditor } from '@suoan/ui/code-editor'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { call } from '@suoan/console-base/request/call.ts'
@@ -30,7 +30,7 @@ export function StatementInput({ value, onChange, disabled, id }: Props) {
     },
   })
   return (
-    <>
+    <Flex vertical gap="small">
       <CodeEditor
         {...(id === undefined ? {} : { id })}
         aria-label="报表语句"
@@ -52,7 +52,7 @@ export function StatementInput({ value, onChange, disabled, id }: Props) {
           解析
         </Button>
       )}
-    </>
+    </Flex>
   )
 }
 

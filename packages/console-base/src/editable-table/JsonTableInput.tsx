@@ -24,6 +24,8 @@ interface Props<R extends { readonly id: string }> extends JsonInputProps {
   readonly newRow?: () => Omit<R, 'id'>
   /** Rows have an order of their own. */
   readonly isOrdered?: boolean
+  /** Which rows there are is said elsewhere: none is added or removed here. */
+  readonly isGiven?: boolean
   readonly empty: string
   readonly hint?: ReactNode
 }
@@ -59,9 +61,11 @@ export function JsonTableInput<R extends { readonly id: string }>({
         ports={consolePorts}
         isReadOnly={disabled}
         dragSort={props.isOrdered ?? false}
-        rowSelection={!disabled}
+        rowSelection={!disabled && !props.isGiven}
         {...(props.newRow ? { newRow: props.newRow } : {})}
-        toolbar={disabled ? false : ['add', 'remove', 'clearSelection', 'history']}
+        toolbar={
+          disabled ? false : props.isGiven ? ['history'] : ['add', 'remove', 'clearSelection', 'history']
+        }
         empty={props.empty}
         onRows={change}
       />

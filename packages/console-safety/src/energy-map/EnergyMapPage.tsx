@@ -1,7 +1,7 @@
 import { energyEndpoints } from '@suoan/contract'
 import { energised, looseNodes } from '@suoan/domain/isolation'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Grid, Segmented } from 'antd'
+import { Alert, Checkbox, Grid, Segmented } from 'antd'
 import { useEffect, useMemo, useReducer, useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
@@ -9,6 +9,7 @@ import { useDirty } from '@suoan/console-base/tabs/dirty-tabs.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
+import { drawingAround, mostReadable } from './drawing-around.ts'
 import { MapCanvas } from './MapCanvas.tsx'
 import { MapPanel } from './MapPanel.tsx'
 import { MapTable } from './MapTable.tsx'
@@ -31,6 +32,7 @@ export default function EnergyMapPage() {
   const [zoneId, setZoneId] = useState<string | null>(null)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [view, setView] = useState<'map' | 'list'>('map')
+  const [isPart, setPart] = useState(true)
   const isWide = Grid.useBreakpoint().lg === true
   const mayEdit = useCan('lo:energyNode:edit')
   const canEdit = mayEdit && isWide
@@ -42,7 +44,13 @@ export default function EnergyMapPage() {
       dispatch({ do: 'load', drawing: placed({ nodes, edges }), version })
     }
   }, [stored.data])
-  const places = useMemo(() => placesOf(drawing), [drawing])
+  const isLarge = drawing.nodes.length > mostReadable
+  const zone = drawing.nodes.find(({ id }) => id === zoneId)
+  const shown = useMemo(
+    () => (isLarge && isPart && zone ? drawingAround(drawing, [zone.id]) : drawing),
+    [drawing, zone, isLarge, isPart],
+  )
+  const places = useMemo(() => placesOf(shown), [shown])
   const live = useMemo(() => energised(graphOf(drawing), closed), [drawing, closed])
   const reach = useReach(drawing, zoneId, closed)
   const used = reach?.sources.flatMap(({ edgeIds }) => edgeIds) ?? []
@@ -70,6 +78,11 @@ export default function EnergyMapPage() {
           ]}
           onChange={setView}
         />
+        {isLarge && zone && (
+          <Checkbox checked={isPart} onChange={({ target }) => setPart(target.checked)}>
+            只看 {zone.code} 的能量
+          </Checkbox>
+        )}
         {canEdit && (
           <MapToolbar
             map={map}
@@ -81,6 +94,11 @@ export default function EnergyMapPage() {
         )}
       </header>
       {mayEdit && !isWide && <p className="map-hint">屏幕较窄，仅供查看；请在电脑上编辑。</p>}
+      {isLarge && !zone && (
+        <p className="map-hint">
+          全图有 {drawing.nodes.length} 个节点；选择一台设备，只看能到达它的能量和切断它的隔离点。
+        </p>
+      )}
       {loose.length > 0 && (
         <Alert type="warning" showIcon title={`以下节点没有连接：${loose.slice(0, 10).join('、')}`} />
       )}
@@ -89,19 +107,19 @@ export default function EnergyMapPage() {
           {drawing.nodes.length === 0 ? (
             <EmptyState text={`还没有能量图，${canEdit ? '从“添加节点”开始' : '请联系安全管理人员绘制'}`} />
           ) : view === 'list' ? (
-            <MapTable drawing={drawing} live={live} closed={closed} onSelect={setSelected} />
+            <MapTable drawing={shown} live={live} closed={closed} onSelect={setSelected} />
           ) : (
             <>
               <div className="energy-scroll">
                 <MapCanvas
-                  drawing={drawing}
+                  drawing={shown}
                   places={places}
                   closed={closed}
                   live={live}
                   onWay={onWay}
                   shared={shared}
                   selected={selected}
-                  canMove={canEdit}
+                  canMove={canEdit && shown === drawing}
                   onSelect={setSelected}
                   onMove={(id, place) => dispatch({ do: 'editNode', id, change: place })}
                   onToggle={toggle}
@@ -120,6 +138,7 @@ export default function EnergyMapPage() {
         <aside className="energy-side">
           <ReachPanel
             drawing={drawing}
+            shown={shown}
             zoneId={zoneId}
             closed={closed}
             onZone={setZoneId}

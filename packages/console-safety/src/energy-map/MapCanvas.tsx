@@ -1,7 +1,7 @@
 import type { MapNode } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
-import { useRef, useState } from 'react'
-import { frameOf, type Place } from './map-layout.ts'
+import { useMemo, useRef, useState } from 'react'
+import { frameOf, lanesOf, type Place } from './map-layout.ts'
 import type { DrawnEdge, Drawing } from './map-model.ts'
 
 interface Props {
@@ -21,7 +21,11 @@ interface Props {
 
 const nodeWidth = 116
 const nodeHeight = 44
+/** Half the width of a point with its sign. */
+const pointHalf = 42
 const grid = 10
+/** Between the middles of lines that run side by side: more than a point is high or, beside each other, half as wide. */
+const laneGap = 40
 const snap = (value: number) => Math.round(value / grid) * grid
 
 /** The map itself. Nodes are dragged with the pointer or moved with the arrow keys; a point is opened and closed by a press. */
@@ -31,6 +35,7 @@ export function MapCanvas(props: Props) {
   const [drag, setDrag] = useState<{ id: string; place: Place; from: Place } | null>(null)
   const placeOf = (id: string): Place => (drag?.id === id ? drag.place : (places.get(id) ?? { x: 0, y: 0 }))
   const frame = frameOf(places.values())
+  const lanes = useMemo(() => lanesOf(drawing), [drawing])
   const onSheet = (event: { clientX: number; clientY: number }): Place => {
     const matrix = svg.current?.getScreenCTM()?.inverse()
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix)
@@ -41,7 +46,11 @@ export function MapCanvas(props: Props) {
       ref={svg}
       className="energy-map"
       viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}
-      style={{ minWidth: Math.min(frame.width, 1600) * 0.62 }}
+      style={{
+        minWidth: Math.min(frame.width, 1600) * 0.62,
+        // A map of many plants in few columns is scrolled: drawn into the window its words are hairlines.
+        ...(frame.height > 2 * frame.width ? { height: frame.height * 0.62, maxHeight: 'none' } : {}),
+      }}
       role="group"
       aria-label="能量图"
       onPointerMove={(event) => {
@@ -72,7 +81,14 @@ export function MapCanvas(props: Props) {
         </marker>
       </defs>
       {drawing.edges.map((edge) => (
-        <EdgeLine key={edge.id} {...props} edge={edge} from={placeOf(edge.fromId)} to={placeOf(edge.toId)} />
+        <EdgeLine
+          key={edge.id}
+          {...props}
+          edge={edge}
+          from={placeOf(edge.fromId)}
+          to={placeOf(edge.toId)}
+          lane={lanes.get(edge.id) ?? 0}
+        />
       ))}
       {drawing.nodes.map((node) => {
         const place = placeOf(node.id)
@@ -94,6 +110,15 @@ export function MapCanvas(props: Props) {
   )
 }
 
+/** Lines between the same two nodes run side by side, so that no point is hidden behind another one. */
+function middleOf(from: Place, to: Place, lane: number): Place {
+  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
+  const [dx, dy] = [to.x - from.x, to.y - from.y]
+  const length = Math.hypot(dx, dy)
+  if (lane === 0 || length === 0) return middle
+  return { x: middle.x - (dy / length) * lane * laneGap, y: middle.y + (dx / length) * lane * laneGap }
+}
+
 /** Where the line meets the edge of the box, so that the arrow is not hidden behind it. */
 function edgePoint(from: Place, to: Place): Place {
   const [dx, dy] = [from.x - to.x, from.y - to.y]
@@ -109,6 +134,7 @@ function EdgeLine({
   edge,
   from,
   to,
+  lane,
   closed,
   live,
   onWay,
@@ -116,9 +142,10 @@ function EdgeLine({
   selected,
   onSelect,
   onToggle,
-}: Props & { edge: DrawnEdge; from: Place; to: Place }) {
-  const [start, end] = [edgePoint(to, from), edgePoint(from, to)]
-  const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 }
+}: Props & { edge: DrawnEdge; from: Place; to: Place; lane: number }) {
+  const middle = middleOf(from, to, lane)
+  const [start, end] = [edgePoint(middle, from), edgePoint(middle, to)]
+  const points = [start, middle, end].map(({ x, y }) => `${x},${y}`).join(' ')
   const isClosed = edge.pointId ? closed.has(edge.pointId) : false
   const look = isClosed
     ? 'is-closed'
@@ -131,22 +158,12 @@ function EdgeLine({
           : ''
   return (
     <g className={`map-edge ${look} ${selected === edge.id ? 'is-selected' : ''}`}>
-      <line
-        x1={start.x}
-        y1={start.y}
-        x2={end.x}
-        y2={end.y}
+      <polyline
+        points={points}
         {...(edge.directed ? { markerEnd: 'url(#map-arrow)' } : {})}
         {...(edge.normalOpen ? {} : { strokeDasharray: '6 5' })}
       />
-      <line
-        className="map-edge-touch"
-        x1={start.x}
-        y1={start.y}
-        x2={end.x}
-        y2={end.y}
-        onClick={() => onSelect(edge.id)}
-      />
+      <polyline className="map-edge-touch" points={points} onClick={() => onSelect(edge.id)} />
       {edge.pointId && (
         <g
           className="map-point"
@@ -162,7 +179,7 @@ function EdgeLine({
             onToggle(edge.pointId ?? '')
           }}
         >
-          <rect x={-34} y={-12} width={68} height={24} rx={12} />
+          <rect x={-pointHalf} y={-12} width={pointHalf * 2} height={24} rx={12} />
           <text dy={4}>
             {isClosed ? '✕ ' : ''}
             {edge.pointCode}
@@ -219,7 +236,7 @@ function NodeBox({ node, place, live, selected, canMove, onSelect, onMove, onGra
         {node.code}
       </text>
       <text className="map-kind" dy={14}>
-        {short(node.name ?? kind)}
+        {short(node.name ?? kind, isLive ? 12 : 16)}
         {isLive ? ' · 带能' : ''}
       </text>
     </g>
@@ -227,14 +244,14 @@ function NodeBox({ node, place, live, selected, canMove, onSelect, onMove, onGra
 }
 
 /** As much as fits into the box; a Chinese character is twice as wide as a Latin one. */
-function short(text: string): string {
+function short(text: string, most: number): string {
   const wide = (char: string) => (char.charCodeAt(0) > 255 ? 2 : 1)
   const total = Array.from(text).reduce((sum, char) => sum + wide(char), 0)
-  if (total <= 16) return text
+  if (total <= most) return text
   let [kept, width] = ['', 0]
   for (const char of text) {
     width += wide(char)
-    if (width > 14) break
+    if (width > most - 2) break
     kept += char
   }
   return `${kept}…`

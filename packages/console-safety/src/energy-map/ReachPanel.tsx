@@ -6,6 +6,8 @@ import { graphOf, pointsOn, type Drawing } from './map-model.ts'
 
 interface Props {
   readonly drawing: Drawing
+  /** The part that is looked at: its points are opened and closed. */
+  readonly shown: Drawing
   readonly zoneId: string | null
   readonly closed: ReadonlySet<string>
   onZone(id: string | null): void
@@ -24,9 +26,9 @@ export function useReach(drawing: Drawing, zoneId: string | null, closed: Readon
 }
 
 /** 可达分析: choose a zone, open and close points, see which sources reach it and what is missing. */
-export function ReachPanel({ drawing, zoneId, closed, onZone, onClosed }: Props) {
+export function ReachPanel({ drawing, shown, zoneId, closed, onZone, onClosed }: Props) {
   const reach = useReach(drawing, zoneId, closed)
-  const points = pointsOn(drawing)
+  const points = pointsOn(shown)
   const zones = drawing.nodes
     .filter(({ type }) => type === 'ZONE' || type === 'EQUIP')
     .map(({ id, code, name }) => ({ value: id, label: `${code} ${name ?? ''}` }))

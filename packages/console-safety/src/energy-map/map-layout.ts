@@ -65,3 +65,18 @@ export function frameOf(places: Iterable<Place>): { x: number; y: number; width:
   const [top, bottom] = [Math.min(...all.map(({ y }) => y)), Math.max(...all.map(({ y }) => y))]
   return { x: left - 100, y: top - 70, width: right - left + 200, height: bottom - top + 150 }
 }
+
+/** Which of the lines between its two nodes each edge is, counted from their middle: 0 alone, −½ and ½ of two, seen from the first. */
+export function lanesOf({ edges }: Pick<Drawing, 'edges'>): ReadonlyMap<string, number> {
+  const between = new Map<string, string[]>()
+  const pairOf = ({ fromId, toId }: Drawing['edges'][number]) => [fromId, toId].toSorted().join('\n')
+  for (const edge of edges) between.set(pairOf(edge), [...(between.get(pairOf(edge)) ?? []), edge.id])
+  return new Map(
+    edges.map((edge) => {
+      const all = between.get(pairOf(edge)) ?? []
+      const lane = all.indexOf(edge.id) - (all.length - 1) / 2
+      // Two that lead towards each other lie on different sides of both.
+      return [edge.id, edge.fromId < edge.toId ? lane : -lane]
+    }),
+  )
+}

@@ -24,11 +24,11 @@ export const tourSteps: readonly { readonly path: string; readonly title: string
     {
       path: '/isps/loLockList',
       title: '锁具管理',
-      text: '一百二十把锁，每把都有状态、可信度、保管人和带哈希链的日志。',
+      text: '一百二十二把锁，每把都有状态、可信度、保管人和带哈希链的日志。',
     },
     {
       path: '/isps/simulator',
       title: '模拟器',
-      text: '按“下一步”看一张票从写到完工；也可以亲手关一把锁，或者让它失去信号，看平台怎样反应。',
+      text: '按“从头开始”，再逐次按“下一步”，看一张票从写到完工；也可以亲手关一把锁，或者让它失去信号，看平台怎样反应。',
     },
   ]

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
-import { drawingAround } from '../../energy-map/drawing-around.ts'
+import { drawingAround, nodesOf } from '../../energy-map/drawing-around.ts'
 import '../../energy-map/energy-map.css'
 import { MapCanvas } from '../../energy-map/MapCanvas.tsx'
 import { placed, placesOf } from '../../energy-map/map-layout.ts'
@@ -35,7 +35,8 @@ export function PlanMap({ draft, onAdd, onRemove }: Props) {
   const closed = useMemo(() => new Set(draft.points.map(({ pointId }) => pointId)), [draft.points])
   const shown = useMemo(() => {
     if (!map.data) return null
-    const drawing = drawingAround(placed(map.data), draft.equipIds)
+    const whole = placed(map.data)
+    const drawing = drawingAround(whole, nodesOf(whole, draft.equipIds))
     return { drawing, places: placesOf(drawing) }
   }, [map.data, draft.equipIds])
   const live = useMemo(() => shown && energised(graphOf(shown.drawing), closed), [shown, closed])

@@ -1,13 +1,19 @@
 import type { Rehearsal } from '@suoan/contract'
 import { Alert, Collapse } from 'antd'
+import { useEffect, useRef } from 'react'
 import { RuleList } from '@suoan/console-base/refusal/RuleList.tsx'
 
 /** What an approval would do: where the ticket goes, whom it then waits for, what it says otherwise, and every rule. */
 export function RehearsalView({ rehearsal }: { rehearsal: Rehearsal }) {
   const { passes, refusal, workStatus_dictText: status, changes, next, rules } = rehearsal
   const failed = rules.filter(({ pass }) => !pass)
+  const box = useRef<HTMLDivElement>(null)
+  // It comes above the button that was pressed, and on a phone below the window.
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [rehearsal])
   return (
-    <div className="gap-top" role="status">
+    <div ref={box} className="gap-top" role="status">
       <Alert
         type={passes ? 'success' : 'error'}
         showIcon

@@ -38,6 +38,7 @@ export default function DiskPage() {
                     percent={restPPT}
                     status="normal"
                     strokeColor={colorOf(restPPT)}
+                    aria-label={`${name} 已用 ${restPPT}%`}
                   />
                   <p>
                     可用 {sizeText(rest)}，共 {sizeText(max)}

@@ -19,8 +19,10 @@ import { useTheme, useThemeVariables } from './shell/settings/theme.ts'
 import { SessionGate } from './shell/SessionGate.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { Notice } from '@suoan/console-base/states/Notice.tsx'
+import { preloadView } from './views.ts'
 
 dayjs.locale('zh-cn')
+preloadView(location.pathname)
 
 /** The console behind the login. */
 export function App({ welcome }: { welcome: boolean }) {

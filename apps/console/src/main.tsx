@@ -6,6 +6,7 @@ import './base.css'
 import { ChunkFailure, loadChunk } from '@suoan/console-base/chunk/chunk-failure.ts'
 import { chunkTexts } from '@suoan/console-base/chunk/chunk-texts.ts'
 import { setRequestHost } from '@suoan/console-base/request/client.ts'
+import { beginPermissions } from '@suoan/console-base/session/fetch-permissions.ts'
 import { guard, homePath, isOpenPath, redirectOf } from '@suoan/console-base/session/guard.ts'
 import { lazyStep } from '@suoan/console-base/session/login/lazy-step.tsx'
 import { useSession } from '@suoan/console-base/session/session-store.ts'
@@ -20,6 +21,7 @@ setRequestHost({
   token: () => useSession.getState().token,
   tenantId: () => useSession.getState().tenantId,
 })
+if (entryPage() === 'console') beginPermissions()
 
 /** The login page and the console are two programs of one page: the first must not wait for the second. */
 function Root() {

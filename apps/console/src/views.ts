@@ -176,3 +176,13 @@ const byLastPart = new Map(
     .map(([name, view]): [string, View] => [lastPart(name), view])
     .filter(([name]) => name !== 'index'),
 )
+
+/**
+ * Begins to load the page of an address whose component is named like the address, as most are, before the menu has said
+ * what stands there: its code comes while the menu is asked for. What cannot be had is told where the page is shown.
+ */
+export function preloadView(pathname: string): void {
+  const name = pathname.split('/').slice(1, 3).join('/')
+  const view = views[name] ?? byLastPart.get(lastPart(name))
+  view?.().catch(() => {})
+}

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { RequestFailure, failureText } from '@suoan/console-base/request/failure.ts'
-import { fetchPermissions } from '@suoan/console-base/session/fetch-permissions.ts'
+import { takePermissions } from '@suoan/console-base/session/fetch-permissions.ts'
 import { guard } from '@suoan/console-base/session/guard.ts'
 import type { GuardSession } from '@suoan/console-base/session/guard.ts'
 import { useSession } from '@suoan/console-base/session/session-store.ts'
@@ -17,7 +17,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const permissions = useQuery({
     // Among the queries of the menu rows, so that whoever saves one finds the open menu as it is now (1-shell.md §2.4).
     queryKey: ['resource', 'permission', 'own'],
-    queryFn: fetchPermissions,
+    queryFn: takePermissions,
     staleTime: Infinity,
   })
   const { data, error, refetch } = permissions

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { fetchPermissions } from './fetch-permissions.ts'
+import { beginPermissions, fetchPermissions, takePermissions } from './fetch-permissions.ts'
 
 const answer = (result: unknown) =>
   vi.stubGlobal('fetch', () =>
@@ -19,4 +19,27 @@ it.each([
 it('missing button lists read as empty ones', async () => {
   answer({ menu: [{ id: 'home' }] })
   expect(await fetchPermissions()).toMatchObject({ auth: [], allAuth: [] })
+})
+
+it('what was asked early is taken once, and asked again where it failed', async () => {
+  const asked = vi.fn((n: number) =>
+    n === 2
+      ? Promise.resolve(Response.json({ message: 'Token失效' }, { status: 401 }))
+      : Promise.resolve(
+          Response.json({
+            success: true,
+            message: '',
+            code: 0,
+            result: { menu: [{ id: `m${n}` }] },
+            timestamp: 0,
+          }),
+        ),
+  )
+  vi.stubGlobal('fetch', () => asked(asked.mock.calls.length + 1))
+  beginPermissions()
+  expect(await takePermissions()).toMatchObject({ menu: [{ id: 'm1' }] })
+  expect(asked).toHaveBeenCalledTimes(1)
+  beginPermissions()
+  expect(await takePermissions()).toMatchObject({ menu: [{ id: 'm3' }] })
+  expect(await takePermissions()).toMatchObject({ menu: [{ id: 'm4' }] })
 })

@@ -227,6 +227,7 @@ it('the lists of tickets and of decisions have views, columns and keys like ever
   await page.getByRole('tab', { name: '全部', exact: true }).click()
   await page.locator('.views-button').getByText('现场 *').waitFor()
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.waitForLoadState('networkidle')
   await page.keyboard.press('ArrowDown')
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.classList.contains('list-row')))

@@ -79,9 +79,9 @@ export function useResourceList(resource: Resource, options: ListOptions = {}) {
     isTree ? treeVerb : wire,
     ...(isLazy ? [opened] : []),
   ]
-  const query = useQuery({
+  const asked = {
     queryKey,
-    queryFn: async ({ signal }): Promise<Page<ListRow>> => {
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Page<ListRow>> => {
       const api = resourceApi(resource)
       if (!isTree) return api.list(wire, signal)
       const records = treeBelow
@@ -89,9 +89,11 @@ export function useResourceList(resource: Resource, options: ListOptions = {}) {
         : await api.tree(signal, treeVerb)
       return { records, total: records.length, size: records.length, current: 1, pages: 1 }
     },
-    placeholderData: keepPreviousData,
-    enabled: enabled && !view.isOpening,
-  })
+  }
+  const isAskedNow = enabled && !view.isOpening
+  // The request leaves before the page around the list is drawn, which takes as long as the answer.
+  if (isAskedNow && client.getQueryState(queryKey) === undefined) void client.prefetchQuery(asked)
+  const query = useQuery({ ...asked, placeholderData: keepPreviousData, enabled: isAskedNow })
 
   const rows = query.data?.records ?? noRows
   const total = Number(query.data?.total ?? 0)

@@ -42,6 +42,7 @@ const nightly = [
   'list-views',
   'live-table',
   'markdown-editor',
+  'nine-people',
   'object-tables',
   'open-locks',
   'palette',

@@ -1,8 +1,9 @@
+import { ticketPath } from '@suoan/contract'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { lookTwice, wear } from './accessibility-findings.ts'
 import { points, steps } from './carry-out.ts'
-import { dialog, press } from './page-helpers.ts'
+import { button, dialog, press } from './page-helpers.ts'
 import { usePlant } from './plant.ts'
 import { openTicket, pointCard, showsState } from './ticket-page.ts'
 
@@ -18,12 +19,17 @@ it('each finds his step on his first page and does it there in three presses; wh
   await first(reviewer).getByText('轮到您：审核工作票（离心泵 P-101 检修）').waitFor()
   await browsers.shot(reviewer, 'turn home review')
   await press(first(reviewer), '去办理')
-  await now(reviewer).getByText('轮到您').waitFor()
-  await browsers.shot(reviewer, 'turn ticket review')
-  await press(now(reviewer), '审核')
-  await dialog(reviewer).waitFor()
+  // His step is begun by the link itself, and again when the page is loaded anew; closed, the address names it no longer.
+  await button(dialog(reviewer), '审核通过').waitFor()
   await browsers.shot(reviewer, 'turn review dialog')
+  await reviewer.reload()
+  await button(dialog(reviewer), '审核通过').waitFor()
   await reviewer.keyboard.press('Escape')
+  await dialog(reviewer).waitFor({ state: 'hidden' })
+  await reviewer.reload()
+  await now(reviewer).getByText('轮到您').waitFor()
+  expect(await dialog(reviewer).count()).toBe(0)
+  await browsers.shot(reviewer, 'turn ticket review')
 
   await steps.review(plant(), id)
   await steps.approve(plant(), id)
@@ -33,6 +39,8 @@ it('each finds his step on his first page and does it there in three presses; wh
   await browsers.shot(isolator, 'turn home isolate')
   await browsers.shot(isolator, 'turn home isolate', 390)
   await press(first(isolator), '去办理')
+  await dialog(isolator).getByText('操作到位').first().waitFor()
+  await isolator.keyboard.press('Escape')
   // His own tab is open.
   await pointCard(isolator, 'Q1').waitFor()
   await browsers.shot(isolator, 'turn ticket isolate')
@@ -55,19 +63,14 @@ it('each finds his step on his first page and does it there in three presses; wh
   await leader.reload()
   await now(leader).getByText('轮到您：安全交底').waitFor()
   await browsers.shot(leader, 'turn ticket prepare')
-  // On a phone the button of a step that is done in a tab lies below the window, and comes into it.
-  await leader.setViewportSize({ width: 390, height: 844 })
-  await now(leader)
-    .getByRole('button', { name: /^去办理：安全交底/ })
-    .click()
-  const act = leader.locator('.ticket-page').getByRole('tabpanel').locator('.ant-btn-primary').first()
-  await expect.poll(async () => (await act.boundingBox())?.y ?? 9_999).toBeLessThan(844)
-  await leader.setViewportSize({ width: 1440, height: 900 })
+  // The button opens what is done in a tab, too.
+  await press(now(leader), '安全交底（孙作、周作）')
+  await dialog(leader).getByText('已向 7 人交底').waitFor()
+  await leader.keyboard.press('Escape')
   await steps.makeReady(plant(), id)
   await plant().at('09:00')
   await leader.goto('/dashboard/analysis')
   await press(first(leader), '去办理')
-  await press(now(leader), '申请开工')
   await press(dialog(leader), '申请开工')
   await now(leader).getByText('等待 赵值 确认开工').waitFor()
 
@@ -77,9 +80,14 @@ it('each finds his step on his first page and does it there in three presses; wh
   await browsers.shot(permitter, 'turn home permit')
   await browsers.shot(permitter, 'turn home permit', 390)
   await press(first(permitter), '去办理')
-  await press(now(permitter), '确认开工')
   await press(dialog(permitter), '确认开工')
   await showsState(permitter, '执行中 · 作业中')
+
+  // Whoever comes too late by his link is told so, and by whom the ticket is waited for.
+  await permitter.goto(ticketPath(id, 'start.confirm'))
+  await permitter.getByText('“确认开工”现在不用您办理').waitFor()
+  await now(permitter).getByText('等待 钱工').waitFor()
+  await browsers.shot(permitter, 'turn link gone', 390)
 
   // Neither page hinders people who see or move differently.
   await wear(permitter, { multiTab: false })

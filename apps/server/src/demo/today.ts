@@ -84,7 +84,7 @@ export const todayTickets: readonly TodayTicket[] = [
     ends: 1360,
     crew: { ...crewD, lead: crewG.lead },
   },
-  { equip: 'CT-501A', upTo: 'submitted', written: -28, starts: 1130, ends: 1370, crew: crewA },
+  { equip: 'CT-501A', upTo: 'submitted', written: -28, starts: 1130, ends: 1350, crew: crewA },
   {
     equip: 'F-102',
     upTo: 'submitted',

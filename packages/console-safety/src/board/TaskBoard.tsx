@@ -107,7 +107,7 @@ export function TaskBoard() {
                     size="small"
                     className="link"
                     aria-label={`办理 ${row.title}`}
-                    onClick={() => void navigate(todoKinds[row.kind].page(row.workId))}
+                    onClick={() => void navigate(todoKinds[row.kind].page(row))}
                   >
                     办理
                   </Button>

@@ -23,7 +23,7 @@ export function TodoList({ title = true }: { title?: boolean }) {
         <ul className="board-list">
           {todo.data.slice(0, 10).map((row) => (
             <li key={`${row.kind}${row.id}`}>
-              <button type="button" onClick={() => void navigate(todoKinds[row.kind].page(row.workId))}>
+              <button type="button" onClick={() => void navigate(todoKinds[row.kind].page(row))}>
                 <Tag color="processing">{todoKinds[row.kind].text}</Tag>
                 <span className="grow">
                   {row.title}

@@ -10,6 +10,7 @@ const row = (id: string, kind: BoardTodo['kind'], dueTime: string | null): Board
   workNo: id,
   title: id,
   dueTime,
+  turn: null,
 })
 const lists = taskLists(
   [

@@ -39,6 +39,8 @@ export interface BoardTodo {
   workNo: string
   title: string
   dueTime: string | null
+  /** The piece of work that waits for him on the ticket (`pieceOf`); null where none does. */
+  turn: string | null
 }
 
 /** A point held now, with its tickets and the people whose locks are on it. */

@@ -126,6 +126,13 @@ export const turnCalls: Readonly<Partial<Record<TurnAct, Pick<Endpoint, 'access'
   afterReview: emergencies.afterReview,
 }
 
+/** The query of a ticket's page that names the step to begin (`pieceOf`). */
+export const turnParam = 'turn'
+
+/** The page of a ticket; with a piece of work (`pieceOf`) it begins the step of whoever opens it. */
+export const ticketPath = (workId: string, piece?: string): string =>
+  `/isps/loWorkView/${encodeURIComponent(workId)}${piece === undefined ? '' : `?${turnParam}=${piece}`}`
+
 const look = {
   methods: ['GET'] as const,
   access: { permission: 'lo:work:list', orNamed: true } as const,

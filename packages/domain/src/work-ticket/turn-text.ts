@@ -76,6 +76,8 @@ const before: readonly TurnAct[] = [
   'witness',
 ]
 const behind: readonly TurnAct[] = ['brief', 'causeClose', 'removalAck']
+const signatures = Object.keys(signatureWords) as Signature[]
+const namedActs = [...Object.keys(words), ...Object.keys(eventNames)] as TurnAct[]
 
 /** What is to be done, in words: `Q1 操作到位`, `确认开工`, `安全交底（孙作）`. */
 export function turnText(task: Pick<TurnTask, 'act' | 'at'>, signature: Signature | null): string {
@@ -84,6 +86,36 @@ export function turnText(task: Pick<TurnTask, 'act' | 'at'>, signature: Signatur
   const word = `${signature === null ? '' : signatureWords[signature]}${wordOf(act)}`
   if (at !== '' && before.includes(act)) return `${at} ${word}`
   return at !== '' && behind.includes(act) ? `${word}（${at}）` : word
+}
+
+/** Steps that the same hands take one after the other, point by point, are one piece of work. */
+const pieces: Readonly<Partial<Record<TurnAct, 'isolate' | 'verify' | 'restore'>>> = {
+  pointOperate: 'isolate',
+  pointLock: 'isolate',
+  pointTag: 'isolate',
+  pointVerify: 'verify',
+  pointRestore: 'restore',
+}
+const pieceWords = { isolate: '隔离上锁', verify: '验证零能量', restore: '恢复隔离点' } as const
+
+/** The piece of work that a step belongs to, as messages and links name it: `isolate`, `start.confirm`, `brief`. */
+export const pieceOf = ({ act, signature }: { act: TurnAct; signature: Signature | null }): string =>
+  pieces[act] ?? (signature === null ? act : `${act}.${signature}`)
+
+/** What a message asks for: the whole piece where the step is one of several, else the step as its button says it. */
+export function askedOf({ act, text }: { act: TurnAct; text: string }): string {
+  const piece = pieces[act]
+  return piece === undefined ? text : pieceWords[piece]
+}
+
+/** A piece of work in words, by its name in a link; null for a name that no step has. */
+export function pieceText(name: string): string | null {
+  const piece = Object.values(pieces).find((each) => each === name)
+  if (piece !== undefined) return pieceWords[piece]
+  const [actName, signatureName] = name.split('.')
+  const act = namedActs.find((each) => each === actName)
+  const signature = signatures.find((each) => each === signatureName) ?? null
+  return act === undefined ? null : turnText({ act, at: '' }, signature)
 }
 
 /** Who does it by the rules, for a step that nobody present can do. */

@@ -1,10 +1,13 @@
 import type { BoardTodo } from '@suoan/contract'
-import type { TurnAct } from '@suoan/domain/work-ticket'
+import { pieceOf, type TurnAct } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import { ownAlarms } from '../alarms/index.ts'
 import { ticketIn } from '../ticket-sets.ts'
 import { ownTurns } from '../work-tickets/index.ts'
+
+/** The piece of work behind each kind of row. */
+const pieceOfKind = { review: 'reviewPass', examine: 'approve', ticket: null } as const
 
 /** Steps that stand in the list as reviews and approvals. */
 const decided: readonly TurnAct[] = ['reviewPass', 'approve']
@@ -14,7 +17,7 @@ const decided: readonly TurnAct[] = ['reviewPass', 'approve']
  * (`ownTurns`: by name or by his post), then the alarms he is called to, then the live tickets he has a part in.
  */
 export async function ownTodo(ctx: Context, actor: Actor): Promise<BoardTodo[]> {
-  const { rows } = await sql<BoardTodo>`
+  const { rows } = await sql<Omit<BoardTodo, 'kind' | 'turn'> & { kind: keyof typeof pieceOfKind }>`
     select * from (
       select 'review' as kind, r.id, w.id as work_id, w.work_no, w.work_name as title,
         to_char(r.due_time, 'YYYY-MM-DD HH24:MI:SS') as due_time, 1 as place
@@ -43,6 +46,7 @@ export async function ownTodo(ctx: Context, actor: Actor): Promise<BoardTodo[]> 
         workNo,
         title,
         dueTime,
+        turn: pieceOfKind[own],
       }))
   const turns = (await ownTurns(ctx, actor)).flatMap(
     ({ mine, workId, workNo, workName, validEnd }): BoardTodo[] =>
@@ -56,6 +60,7 @@ export async function ownTodo(ctx: Context, actor: Actor): Promise<BoardTodo[]> 
               workNo,
               title: `${mine.text}（${workName}）`,
               dueTime: validEnd,
+              turn: pieceOf(mine),
             },
           ],
   )
@@ -66,6 +71,7 @@ export async function ownTodo(ctx: Context, actor: Actor): Promise<BoardTodo[]> 
     workNo: alarmNo,
     title: text,
     dueTime: null,
+    turn: null,
   }))
   return [...of(['review', 'examine']), ...turns, ...alarms, ...of(['ticket'])]
 }

@@ -83,6 +83,7 @@ import { openExtends } from './0551-open-extends.ts'
 import { logRemarks } from './0552-log-remarks.ts'
 import { pointSpots } from './0580-point-spots.ts'
 import { plannedTickets } from './0581-planned-tickets.ts'
+import { turnPieces } from './0600-turn-pieces.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -170,6 +171,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   logRemarks,
   pointSpots,
   plannedTickets,
+  turnPieces,
 ]
 
 export { evidenceTables } from './evidence-tables.ts'

@@ -7,17 +7,13 @@ import { DetailList } from '@suoan/ui/detail-list'
 import { Button, Table } from 'antd'
 import { useState } from 'react'
 import { LockBadge } from '../../status/LockBadge.tsx'
-import { textOf } from '../text-of.ts'
+import { hazardsText, textOf } from '../text-of.ts'
 import { LockAddDialog } from './LockAddDialog.tsx'
 
 /** What the ticket says: basics, locks, and what changed since the round before. */
 export function DetailTab({ detail }: { detail: TicketDetail }) {
   const { ticket, locks, diff } = detail
   const [adding, setAdding] = useState(false)
-  const hazards = ticket.hazards
-    .split(',')
-    .filter(Boolean)
-    .map((code) => labelOf('lo_hazard', code))
   const levelReason: [string, string][] = ticket.levelReason ? [['级别依据', ticket.levelReason]] : []
   const bases = ticket.baseTypes.map((code) => labelOf('lo_work_type', code)).join('、')
   const baseKinds: [string, string][] =
@@ -57,7 +53,7 @@ export function DetailTab({ detail }: { detail: TicketDetail }) {
         columns={2}
         items={[
           ...rows.map(([label, children]) => ({ key: label, label, children })),
-          { key: 'hazards', label: '危害辨识', children: hazards.join('、') || '—', wide: true },
+          { key: 'hazards', label: '危害辨识', children: hazardsText(ticket), wide: true },
           {
             key: 'content',
             label: '作业内容',

@@ -4,6 +4,7 @@ import { labelOf } from '@suoan/domain/dictionaries'
 import { Button, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { textOf } from '../text-of.ts'
+import { useBegun, useEndOfStep } from '../turn/begun-step.ts'
 import { DetectorsOfTicket } from './DetectorsOfTicket.tsx'
 import { GasDialog } from './GasDialog.tsx'
 import { GasWatchTag, useGasWatch } from './GasWatch.tsx'
@@ -19,6 +20,10 @@ const states = {
 export function GasTab({ detail }: { detail: TicketDetail }) {
   const [adding, setAdding] = useState(false)
   const watch = useGasWatch(detail)
+  const end = useEndOfStep()
+  useBegun(({ act }) => {
+    if (act === 'gasAdd') setAdding(true)
+  })
   return (
     <>
       {detail.siteActions.includes('gasAdd') && (
@@ -103,7 +108,15 @@ export function GasTab({ detail }: { detail: TicketDetail }) {
           { title: '检测人', key: 'tester', render: (_, row) => textOf(row, 'testerName') },
         ]}
       />
-      {adding && <GasDialog detail={detail} onClose={() => setAdding(false)} />}
+      {adding && (
+        <GasDialog
+          detail={detail}
+          onClose={() => {
+            setAdding(false)
+            end()
+          }}
+        />
+      )}
     </>
   )
 }

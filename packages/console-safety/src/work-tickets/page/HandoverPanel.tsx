@@ -7,6 +7,7 @@ import { call } from '@suoan/console-base/request/call.ts'
 import { usePosition } from '../../position/use-position.ts'
 import { textOf } from '../text-of.ts'
 import { useSign } from '../sign/use-sign.tsx'
+import { useBegun, useEndOfStep } from '../turn/begun-step.ts'
 import { usePageMove } from '../use-move.ts'
 import { HandoverSignDialog } from './HandoverSignDialog.tsx'
 
@@ -21,6 +22,7 @@ export function HandoverPanel({ detail }: { detail: TicketDetail }) {
   const contentHash = detail.ticket.contentHash ?? ''
   const open = detail.handovers.filter((row) => row.isOpen)
   const workId = detail.ticket.id
+  const end = useEndOfStep()
   const place = usePosition(detail.ticket.hasFence)
   const accept = async (handoverId: string, isGuard: boolean) => {
     // Who takes the guardian's post over takes it there.
@@ -36,6 +38,17 @@ export function HandoverPanel({ detail }: { detail: TicketDetail }) {
       ),
     )
   }
+  useBegun(({ act }, byLink) => {
+    if (act === 'handoverDone') {
+      const mine = open.find(({ actions }) => actions.includes('done'))
+      if (mine) setSigning(mine.id)
+    }
+    if (act !== 'handoverAccept') return
+    // One press of a button is the whole step: a link only leads to the button.
+    const mine = open.find(({ actions }) => actions.includes('accept'))
+    if (byLink) end()
+    else if (mine && !isRunning) void accept(mine.id, mine.roleTag === 'GUARD')
+  })
   return (
     <>
       {dialog}
@@ -113,7 +126,10 @@ export function HandoverPanel({ detail }: { detail: TicketDetail }) {
           handoverId={signing}
           demand={demand}
           contentHash={contentHash}
-          onClose={() => setSigning(null)}
+          onClose={() => {
+            setSigning(null)
+            end()
+          }}
         />
       )}
     </>

@@ -8,6 +8,7 @@ import { Alert, Button, Space } from 'antd'
 import { usePosition } from '../../position/use-position.ts'
 import { useSign } from '../sign/use-sign.tsx'
 import { textOf } from '../text-of.ts'
+import { useBegun, useEndOfStep } from '../turn/begun-step.ts'
 import { usePageMove } from '../use-move.ts'
 
 const quiet = { quiet: true } as const
@@ -20,7 +21,7 @@ export function MeasuresTab({ detail }: { detail: TicketDetail }) {
   const { move, running, isRunning } = usePageMove(ticket.id)
   const place = usePosition(ticket.hasFence)
   const { sign, dialog } = useSign()
-  if (measures.length === 0) return <EmptyState text="本票没有登记安全措施" />
+  const end = useEndOfStep()
   const open = measures.filter((row) => row.involve === 1 && row.confirmBy === null)
   const mayConfirm = siteActions.includes('measureConfirm')
 
@@ -29,11 +30,22 @@ export function MeasuresTab({ detail }: { detail: TicketDetail }) {
     const sure = await feedback().modal.confirm({
       title: rows.length === 1 ? '确认该措施已在现场落实？' : `确认 ${rows.length} 条措施均已在现场落实？`,
       content:
-        rows.length === 1 ? only?.content : '请逐条到现场核对后再确认。确认后以您本人的名义签署并记录时间。',
+        rows.length === 1 ? (
+          only?.content
+        ) : (
+          <>
+            <p>请逐条到现场核对后再确认。确认后以您本人的名义签署并记录时间。</p>
+            <ol className="asked-lines">
+              {rows.map(({ id, content }) => (
+                <li key={id}>{content}</li>
+              ))}
+            </ol>
+          </>
+        ),
       okText: '已现场核对，确认',
       cancelText: '取消',
     })
-    if (!sure) return
+    if (!sure) return end()
     const position = await place.read()
     const onSite = position === 'missing' ? null : position
     const contentHash = ticket.contentHash ?? ''
@@ -42,6 +54,7 @@ export function MeasuresTab({ detail }: { detail: TicketDetail }) {
       ticket.measureSign,
       rows.map(({ id }) => ({ bizId: id, contentHash })),
     )
+    end()
     if (signed === null) return
     const measureIds = rows.map(({ id }) => id)
     await move(confirming, (press) =>
@@ -52,6 +65,9 @@ export function MeasuresTab({ detail }: { detail: TicketDetail }) {
       ),
     )
   }
+  useBegun(({ act }) => {
+    if (act === 'measureConfirm') void confirm(open)
+  })
   const lapse = async (row: TicketMeasure) => {
     const sure = await feedback().modal.confirm({
       title: '该措施现在不到位？',
@@ -69,6 +85,7 @@ export function MeasuresTab({ detail }: { detail: TicketDetail }) {
       ),
     )
   }
+  if (measures.length === 0) return <EmptyState text="本票没有登记安全措施" />
   return (
     <>
       {situation.isLive && open.length > 0 && (

@@ -11,16 +11,18 @@ import {
 } from '@ant-design/icons'
 import type { PersonActionKey, TicketDetail, TicketPerson } from '@suoan/contract'
 import { workExecutionEndpoints as execution, workTicketEndpoints as tickets } from '@suoan/contract'
+import type { TurnAct } from '@suoan/domain/work-ticket'
 import { Alert, Button, Space, Tag } from 'antd'
 import type { ButtonProps } from 'antd'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { usePosition } from '../../position/use-position.ts'
-import { textOf } from '../text-of.ts'
+import { hazardsText, textOf } from '../text-of.ts'
 import { usePageMove, type Press } from '../use-move.ts'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { useSign } from '../sign/use-sign.tsx'
+import { useBegun, useEndOfStep } from '../turn/begun-step.ts'
 import { AttendDialog, type AttendedKey, type Shown } from './AttendDialog.tsx'
 import { BriefDialog } from './BriefDialog.tsx'
 import { CrewDialog } from './CrewDialog.tsx'
@@ -45,6 +47,15 @@ const looks: Readonly<
   replace: { label: '替换', icon: <SwapOutlined /> },
 }
 
+/** Steps that the button of a person does. */
+const stepKeys: Readonly<Partial<Record<TurnAct, PersonActionKey>>> = {
+  guardIn: 'guardIn',
+  personalLockOn: 'lockOn',
+  personalLockOff: 'lockOff',
+  personIn: 'in',
+  personOut: 'out',
+}
+
 type Asking =
   | { readonly what: 'lockOn' | 'crewAdd' | 'brief' }
   | { readonly what: 'replace' | 'removal'; readonly person: TicketPerson }
@@ -57,7 +68,7 @@ export function PeopleTab({ detail }: { detail: TicketDetail }) {
   const place = usePosition(ticket.hasFence)
   const [asking, setAsking] = useState<Asking | null>(null)
   const { sign, dialog } = useSign()
-  if (people.length === 0) return <EmptyState text="本票还没有登记人员" />
+  const end = useEndOfStep()
   const workId = ticket.id
   const toBrief = people.filter((person) => !person.isBriefed)
   // What is signed: the first line of mine that waits, with the ticket as it stands here.
@@ -65,13 +76,26 @@ export function PeopleTab({ detail }: { detail: TicketDetail }) {
   const confirmBriefing = async () => {
     const sure = await feedback().modal.confirm({
       title: '确认已接受安全交底？',
-      content: '确认后以您本人的名义签署：已了解作业内容、危害、隔离与应急措施。',
+      content: (
+        <>
+          <p>确认后以您本人的名义签署：已了解作业内容、危害、隔离与应急措施。</p>
+          <ul className="asked-lines">
+            <li>
+              作业：{ticket.workName}（{textOf(ticket, 'place')}）
+            </li>
+            <li>内容：{textOf(ticket, 'content')}</li>
+            <li>危害：{hazardsText(ticket)}</li>
+            <li>应急联系人：{textOf(ticket, 'emergencyContact')}</li>
+          </ul>
+        </>
+      ),
       okText: '确认',
       cancelText: '取消',
     })
-    if (!sure || !waiting) return
+    if (!sure || !waiting) return end()
     const subject = { bizId: waiting.id, contentHash: ticket.contentHash ?? '' }
     const signed = await sign('安全交底确认', ticket.briefSign, [subject])
+    end()
     if (signed === null) return
     await move('确认安全交底', (press) =>
       call(tickets.briefConfirm, { workId, ...press, personId: waiting.id, ...signed }, quiet),
@@ -79,7 +103,10 @@ export function PeopleTab({ detail }: { detail: TicketDetail }) {
   }
   const isListed = people.some((person) => person.isMe)
   const mayLockOn = siteActions.includes('lockOn')
-  const close = () => setAsking(null)
+  const close = () => {
+    setAsking(null)
+    end()
+  }
 
   const lockOff = (lockId: string) =>
     move('摘个人锁', (press) => call(tickets.personalLockOff, { workId, ...press, lockId }, quiet))
@@ -136,6 +163,20 @@ export function PeopleTab({ detail }: { detail: TicketDetail }) {
         return void move(label, (press) => call(tickets.personOut, { ...input, ...press }, quiet))
     }
   }
+  useBegun(({ act: step, userId }, byLink) => {
+    if (step === 'brief') return setAsking({ what: 'brief' })
+    if (step === 'briefConfirm') return void confirmBriefing()
+    const key = stepKeys[step]
+    if (key === undefined || isRunning) return
+    const mine = people.filter((person) => (person.externalId ?? person.userId) === userId)
+    const person = mine.find(({ actions }) => actions.includes(key)) ?? mine[0]
+    if (step === 'personalLockOn' && !person?.externalId) return setAsking({ what: 'lockOn' })
+    // One press of a button is the whole step: a link only leads to the button.
+    if (byLink && !person?.externalId) return end()
+    if (person) act(key, person)
+    else if (key === 'lockOff') myLocks.slice(0, 1).forEach(({ lockId }) => void lockOff(lockId))
+  })
+  if (people.length === 0) return <EmptyState text="本票还没有登记人员" />
   const lockOnButton = (
     <Button
       size="large"

@@ -3,6 +3,7 @@ import {
   workExecutionEndpoints as execution,
   workTicketEndpoints as tickets,
   type PointActionKey,
+  type TicketDetail,
   type TicketPoint,
 } from '@suoan/contract'
 import { labelOf } from '@suoan/domain/dictionaries'
@@ -16,6 +17,7 @@ import { showRefusal } from '@suoan/console-base/refusal/show-refusal.tsx'
 import { CommandState } from '../../locks/CommandState.tsx'
 import { LockSelect } from '../editor/LockSelect.tsx'
 import { MoveDialog } from '../move/MoveDialog.tsx'
+import { NotifiedCheck } from '../move/NotifiedCheck.tsx'
 import { useMove, type Press } from '../use-move.ts'
 import { PhotoInput } from '../../photo/PhotoInput.tsx'
 import { pointActionLabels } from './point-action-labels.ts'
@@ -25,14 +27,15 @@ import type { Proof } from './ProofInput.tsx'
 interface Props {
   readonly action: PointActionKey
   readonly point: TicketPoint
-  readonly workId: string
+  readonly ticket: Pick<TicketDetail['ticket'], 'id' | 'notifiedTime'>
   onClose(): void
 }
 
 const quiet = { quiet: true } as const
 
 /** What is asked of a person before a step at a point is recorded. */
-export function PointDialog({ action, point, workId, onClose }: Props) {
+export function PointDialog({ action, point, ticket, onClose }: Props) {
+  const workId = ticket.id
   const { move, isRunning } = useMove(workId)
   const { isDrain } = point
   const [proof, setProof] = useState<Proof>({ kind: 'qr', code: '' })
@@ -44,10 +47,13 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
   const [unit, setUnit] = useState(limitUnit(point.verifyLimit ?? ''))
   const [result, setResult] = useState<0 | 1 | null>(null)
   const [reason, setReason] = useState('')
+  const [notified, setNotified] = useState(false)
   const [problem, setProblem] = useState('')
   const [opening, setOpening] = useState<{ cmdId: string | null } | null>(null)
   const label = `${point.pointCode} ${pointActionLabels[action]}`
   // Nothing is written as restored while its lock says that it is shut: it is opened first, in the same press.
+  // A ticket whose time ran out began its release without anybody saying so.
+  const asksNotified = action === 'restore' && ticket.notifiedTime === null
   const opensFirst = action === 'restore' && mustOpen(point)
 
   // A reading that does not keep the limit is not offered as a proof; a failure is always taken.
@@ -87,15 +93,15 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
       case 'restore':
         return call(
           tickets.pointRestore,
-          { ...input, proof: shown, restorePos: point.normalPos || null },
+          { ...input, proof: shown, restorePos: point.normalPos || null, notified },
           quiet,
         )
       case 'fail':
         return call(tickets.pointFail, { ...input, reason }, quiet)
     }
   }
-  const submit = async () => {
-    const missing = {
+  const missing = (): string =>
+    ({
       operate: proof.code === '' && photo === '' ? '请扫码或碰触点位标签，或拍照' : '',
       lock: lockId ? '' : '请选择锁具',
       tag: '',
@@ -108,13 +114,16 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
             : (outside ?? ''),
       look: proof.code === '' && photo === '' ? '请扫码或碰触点位标签，或拍照' : '',
       witness: photo === '' && !point.claimPhoto ? '请拍下锁紧的锁' : '',
-      restore: '',
+      restore: asksNotified && !notified ? '请先告知受影响人员能量即将恢复，再勾选' : '',
       fail: reason.trim() === '' ? '请输入异常说明' : '',
-    }[action]
-    setProblem(missing)
-    if (!missing && (await move(label, send))) onClose()
+    })[action]
+  const submit = async () => {
+    setProblem(missing())
+    if (missing() === '' && (await move(label, send))) onClose()
   }
   const openFirst = async () => {
+    setProblem(missing())
+    if (missing() !== '') return
     const input = { lockId: point.actualLockId ?? '', workId, clientOpId: newUlid() }
     try {
       const { cmdId } = await call(lockEndpoints.open, { ...input, proof: proofOf(proof, photo) }, quiet)
@@ -156,6 +165,7 @@ export function PointDialog({ action, point, workId, onClose }: Props) {
       {hasProof && (
         <ProofInput value={proof} onChange={setProof} required={action === 'operate' || action === 'look'} />
       )}
+      {asksNotified && <NotifiedCheck of="即将恢复能量" value={notified} onChange={setNotified} />}
       {action === 'lock' && (
         <LabelledItem
           label="锁具"

@@ -63,7 +63,7 @@ export function PointsTab({ detail }: { detail: TicketDetail }) {
         <PointDialog
           action={doing.action}
           point={asked}
-          workId={detail.ticket.id}
+          ticket={detail.ticket}
           onClose={() => setDoing(null)}
         />
       )}

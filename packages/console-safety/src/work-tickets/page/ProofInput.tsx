@@ -36,7 +36,7 @@ export function ProofInput({ value, onChange, required = false }: Props) {
           value={value.code}
           maxLength={64}
           nfc={value.kind === 'nfc' ? 'serial' : 'text'}
-          placeholder={value.kind === 'qr' ? '扫描或输入点位编码' : '碰触或输入 NFC 标签号'}
+          placeholder={value.kind === 'qr' ? '扫描或输入标签上的编码' : '碰触或输入 NFC 标签号'}
           aria-label="点位编码"
           onChange={(code) => onChange({ ...value, code })}
         />

@@ -2,7 +2,7 @@ import { ArrowLeftOutlined, BellOutlined, HistoryOutlined, ReloadOutlined } from
 import { systemClock } from '@suoan/kit/clock'
 import { Alert, Badge, Button, Space, Steps, Tabs } from 'antd'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { TicketBadge } from '../../status/TicketBadge.tsx'
 import { useNow } from '@suoan/console-base/status/use-now.ts'
@@ -18,7 +18,9 @@ import { openQuestions } from '../approval/open-questions.ts'
 import { kindText, textOf } from '../text-of.ts'
 import { detailQuery } from '../ticket-queries.ts'
 import { turnQuery } from '../turn/turn-queries.ts'
-import { tabOf, type TicketTab } from '../turn/turn-words.ts'
+import { BegunStep, useBeginning } from '../turn/begun-step.ts'
+import { LinkGone } from '../turn/LinkGone.tsx'
+import { tabOf } from '../turn/turn-words.ts'
 import '@suoan/console-base/resource/resource.css'
 import '../tickets.css'
 import { WindowBar } from '../WindowBar.tsx'
@@ -50,10 +52,16 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
   const now = useNow()
   const navigate = useNavigate()
   const isMobile = useIsMobile()
-  const box = useRef<HTMLDivElement>(null)
   const mayReplay = useCan('lo:work:list')
   const [tab, setTab] = useState<string | null>(null)
   const [first, setFirst] = useState<string | null>(null)
+  const { begun, begin, end, gone } = useBeginning(turn.data, !detail.isFetching && !turn.isFetching)
+  const [shownFor, setShownFor] = useState<typeof begun>(null)
+  if (begun !== shownFor && detail.data) {
+    setShownFor(begun)
+    const own = begun && tabOf(begun.step)
+    if (own) setTab(own)
+  }
   // His own tab is open at once; it stays when the turn goes on to somebody else.
   const isTurnComing = first === null && turn.isPending && turn.fetchStatus === 'fetching'
   if (detail.isPending || isTurnComing) return <LoadingState />
@@ -85,113 +93,107 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
       {text} {count > 0 && <Badge count={count} color="#8c8c8c" size="small" />}
     </span>
   )
-  const goTo = (next: TicketTab) => {
-    setTab(next)
-    // When the pane is drawn: on a phone what is to be pressed in it lies below the window.
-    requestAnimationFrame(() => {
-      const pane = box.current?.querySelector('[role="tabpanel"][aria-hidden="false"]')
-      const act = pane?.querySelector('.ant-btn-primary:not(:disabled)') ?? pane
-      act?.scrollIntoView({ block: 'center' })
-    })
-  }
   return (
-    <div className="card ticket-page" ref={box}>
-      <header className="page-head">
-        <Button type="text" icon={<ArrowLeftOutlined />} aria-label="返回列表" onClick={onBack} />
-        <div className="grow">
-          <h2>{ticket.workName}</h2>
-          <small>
-            {ticket.workNo} · {kindText(ticket)} · {textOf(ticket, 'workLevel')}
-          </small>
-        </div>
-        <TicketBadge ticket={ticket} />
-        <WindowBar ticket={ticket} />
-        <Space wrap>
-          <PrintTicket workId={ticket.id} />
-          {mayReplay && (
-            <Button icon={<HistoryOutlined />} onClick={() => void navigate(`/isps/replay/${ticket.id}`)}>
-              回放
-            </Button>
-          )}
-          <Button
-            icon={<ReloadOutlined />}
-            aria-label="刷新"
-            loading={detail.isFetching}
-            onClick={() => void detail.refetch()}
+    <BegunStep value={{ begun, end }}>
+      <div className="card ticket-page">
+        <header className="page-head">
+          <Button type="text" icon={<ArrowLeftOutlined />} aria-label="返回列表" onClick={onBack} />
+          <div className="grow">
+            <h2>{ticket.workName}</h2>
+            <small>
+              {ticket.workNo} · {kindText(ticket)} · {textOf(ticket, 'workLevel')}
+            </small>
+          </div>
+          <TicketBadge ticket={ticket} />
+          <WindowBar ticket={ticket} />
+          <Space wrap>
+            <PrintTicket workId={ticket.id} />
+            {mayReplay && (
+              <Button icon={<HistoryOutlined />} onClick={() => void navigate(`/isps/replay/${ticket.id}`)}>
+                回放
+              </Button>
+            )}
+            <Button
+              icon={<ReloadOutlined />}
+              aria-label="刷新"
+              loading={detail.isFetching}
+              onClick={() => void detail.refetch()}
+            />
+          </Space>
+        </header>
+        {isMobile ? (
+          <p className="hint">
+            第 {current + 1} 步，共 {steps.length} 步：{steps[current]}
+          </p>
+        ) : (
+          <Steps
+            className="phase-steps"
+            size="small"
+            current={current}
+            status={situation.isBroken ? 'error' : 'process'}
+            items={steps.map((title) => ({ title }))}
           />
-        </Space>
-      </header>
-      {isMobile ? (
-        <p className="hint">
-          第 {current + 1} 步，共 {steps.length} 步：{steps[current]}
-        </p>
-      ) : (
-        <Steps
-          className="phase-steps"
-          size="small"
-          current={current}
-          status={situation.isBroken ? 'error' : 'process'}
-          items={steps.map((title) => ({ title }))}
+        )}
+        <LinkGone piece={gone} onClose={end} />
+        <RejectionNote rejection={detail.data.rejection} />
+        <TransitionBar detail={detail.data} turn={turn.data} onBegin={begin} onGone={onBack} />
+        {asked && (
+          <Alert className="gap-bottom" type="info" showIcon icon={<BellOutlined />} title={asked.text} />
+        )}
+        {questions.mayAnswer && unanswered > 0 && (
+          <Alert
+            className="gap-bottom"
+            type="warning"
+            showIcon
+            title={`审查人员有 ${unanswered} 个提问等待您答复`}
+            action={<Button onClick={() => setTab('decisions')}>去答复</Button>}
+          />
+        )}
+        {open.length > 0 && (
+          <Alert
+            className="gap-bottom"
+            type="warning"
+            showIcon
+            title={`与 ${open.length} 张票的冲突还没有解决：${open.join('、')}`}
+          />
+        )}
+        <ExecutionNotes detail={detail.data} now={now} />
+        <RenewalNote detail={detail.data} />
+        {isRunning && <StopOrders area={{ id: ticket.areaId, code: ticket.areaCode }} />}
+        <UnsyncedNote detail={detail.data} />
+        <Tabs
+          activeKey={tab ?? first ?? usual}
+          onChange={setTab}
+          items={[
+            { key: 'detail', label: '详情', children: <DetailTab detail={detail.data} /> },
+            {
+              key: 'points',
+              label: label('隔离', points.length),
+              children: <PointsTab detail={detail.data} />,
+            },
+            {
+              key: 'people',
+              label: label('人员', people.length),
+              children: <PeopleTab detail={detail.data} />,
+            },
+            {
+              key: 'measures',
+              label: label('措施', measures.length),
+              children: <MeasuresTab detail={detail.data} />,
+            },
+            { key: 'gas', label: label('气体', gas.length), children: <GasTab detail={detail.data} /> },
+            { key: 'decisions', label: '审核审批', children: <DecisionsTab detail={detail.data} /> },
+            {
+              key: 'conflicts',
+              label: label('冲突', conflicts.length),
+              children: <ConflictPanel workId={ticket.id} />,
+            },
+            { key: 'files', label: '附件', children: <AttachTab workId={ticket.id} /> },
+            { key: 'timeline', label: '时间线', children: <TimelineTab detail={detail.data} /> },
+          ]}
         />
-      )}
-      <RejectionNote rejection={detail.data.rejection} />
-      <TransitionBar detail={detail.data} turn={turn.data} onTab={goTo} onGone={onBack} />
-      {asked && (
-        <Alert className="gap-bottom" type="info" showIcon icon={<BellOutlined />} title={asked.text} />
-      )}
-      {questions.mayAnswer && unanswered > 0 && (
-        <Alert
-          className="gap-bottom"
-          type="warning"
-          showIcon
-          title={`审查人员有 ${unanswered} 个提问等待您答复`}
-          action={<Button onClick={() => setTab('decisions')}>去答复</Button>}
-        />
-      )}
-      {open.length > 0 && (
-        <Alert
-          className="gap-bottom"
-          type="warning"
-          showIcon
-          title={`与 ${open.length} 张票的冲突还没有解决：${open.join('、')}`}
-        />
-      )}
-      <ExecutionNotes detail={detail.data} now={now} />
-      <RenewalNote detail={detail.data} />
-      {isRunning && <StopOrders area={{ id: ticket.areaId, code: ticket.areaCode }} />}
-      <UnsyncedNote detail={detail.data} />
-      <Tabs
-        activeKey={tab ?? first ?? usual}
-        onChange={setTab}
-        items={[
-          { key: 'detail', label: '详情', children: <DetailTab detail={detail.data} /> },
-          {
-            key: 'points',
-            label: label('隔离', points.length),
-            children: <PointsTab detail={detail.data} />,
-          },
-          {
-            key: 'people',
-            label: label('人员', people.length),
-            children: <PeopleTab detail={detail.data} />,
-          },
-          {
-            key: 'measures',
-            label: label('措施', measures.length),
-            children: <MeasuresTab detail={detail.data} />,
-          },
-          { key: 'gas', label: label('气体', gas.length), children: <GasTab detail={detail.data} /> },
-          { key: 'decisions', label: '审核审批', children: <DecisionsTab detail={detail.data} /> },
-          {
-            key: 'conflicts',
-            label: label('冲突', conflicts.length),
-            children: <ConflictPanel workId={ticket.id} />,
-          },
-          { key: 'files', label: '附件', children: <AttachTab workId={ticket.id} /> },
-          { key: 'timeline', label: '时间线', children: <TimelineTab detail={detail.data} /> },
-        ]}
-      />
-    </div>
+      </div>
+    </BegunStep>
   )
 }
 

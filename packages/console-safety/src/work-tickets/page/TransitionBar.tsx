@@ -6,8 +6,8 @@ import { feedback } from '@suoan/console-base/feedback.ts'
 import '../approval/approval.css'
 import { useMove, usePageMove } from '../use-move.ts'
 import { usePlace } from '../use-place.ts'
+import { useBegun, useEndOfStep } from '../turn/begun-step.ts'
 import { TurnNow } from '../turn/TurnNow.tsx'
-import type { TicketTab } from '../turn/turn-words.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { ticketButtons } from './ticket-buttons.tsx'
 
@@ -17,7 +17,7 @@ interface Props {
   readonly detail: TicketDetail
   /** Whose turn it is; undefined where that could not be read: the buttons work without it. */
   readonly turn: TicketTurn | undefined
-  onTab(tab: TicketTab): void
+  onBegin(step: TurnStep): void
   onGone(): void
 }
 
@@ -25,14 +25,13 @@ interface Props {
  * Whose turn it is, with the one button of whoever looks, and under it everything else he may do now. The server decides
  * again, and says every reason.
  */
-export function TransitionBar({ detail, turn, onTab, onGone }: Props) {
+export function TransitionBar({ detail, turn, onBegin, onGone }: Props) {
   const workId = detail.ticket.id
   const seen = detail.ticket.revision
   const { move, running } = usePageMove(workId)
   const place = usePlace()
   const [open, setOpen] = useState<OfferedAction | null>(null)
-  // What somebody is typing stays, even when another has just left him nothing to do.
-  if (detail.actions.length === 0 && open === null && turn === undefined) return null
+  const end = useEndOfStep()
   const now = turn?.mine ? actionOf(turn.mine, detail.actions) : undefined
   const labelOf = ({ key, step }: OfferedAction) => `${step ? steps[step] : ''}${ticketButtons[key].label}`
   const press = (action: OfferedAction) => {
@@ -52,9 +51,19 @@ export function TransitionBar({ detail, turn, onTab, onGone }: Props) {
       okButtonProps: { danger: button.danger ?? false },
       transitionName: '',
       maskTransitionName: '',
-      onOk: () => void send(),
+      onOk: () => {
+        end()
+        void send()
+      },
+      onCancel: () => end(),
     })
   }
+  useBegun((step) => {
+    const action = actionOf(step, detail.actions)
+    if (action) press(action)
+  })
+  // What somebody is typing stays, even when another has just left him nothing to do.
+  if (detail.actions.length === 0 && open === null && turn === undefined) return null
   const buttonOf = (action: OfferedAction, isNow: boolean) => {
     const { primary = false, danger = false, urgent = false } = ticketButtons[action.key]
     const label = labelOf(action)
@@ -85,13 +94,23 @@ export function TransitionBar({ detail, turn, onTab, onGone }: Props) {
           detail={detail}
           turn={turn}
           barButton={now ? () => buttonOf(now, true) : null}
-          onTab={onTab}
+          onBegin={onBegin}
         />
       )}
       {others.length > 0 && (
         <div className="transition-buttons">{others.map((action) => buttonOf(action, false))}</div>
       )}
-      {open && <Opened action={open} label={labelOf(open)} detail={detail} onClose={() => setOpen(null)} />}
+      {open && (
+        <Opened
+          action={open}
+          label={labelOf(open)}
+          detail={detail}
+          onClose={() => {
+            setOpen(null)
+            end()
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { secondPersonMs } from '@suoan/domain/warning'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
+import { useBegun, useEndOfStep } from '../turn/begun-step.ts'
 import { useMove } from '../use-move.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
@@ -16,6 +17,10 @@ const question =
 export function UnsyncedNote({ detail }: { detail: TicketDetail }) {
   const { ticket, unsynced } = detail
   const [asks, setAsks] = useState(false)
+  const end = useEndOfStep()
+  useBegun(({ act }) => {
+    if (act === 'unsyncedOverride') setAsks(true)
+  })
   const isWaiting = detail.situation.isLive && unsynced.texts.length > 0
   const mayAnswer = detail.siteActions.includes('unsyncedOverride')
   return (
@@ -36,7 +41,15 @@ export function UnsyncedNote({ detail }: { detail: TicketDetail }) {
           {...(mayAnswer ? { action: <Button onClick={() => setAsks(true)}>{label}</Button> } : {})}
         />
       )}
-      {asks && <AnswerDialog workId={ticket.id} onClose={() => setAsks(false)} />}
+      {asks && (
+        <AnswerDialog
+          workId={ticket.id}
+          onClose={() => {
+            setAsks(false)
+            end()
+          }}
+        />
+      )}
     </>
   )
 }

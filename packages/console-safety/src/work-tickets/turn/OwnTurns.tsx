@@ -1,5 +1,6 @@
 import { EnvironmentOutlined, RightOutlined } from '@ant-design/icons'
-import type { TicketTurn } from '@suoan/contract'
+import { ticketPath, type TicketTurn } from '@suoan/contract'
+import { pieceOf } from '@suoan/domain/work-ticket'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useNavigate } from 'react-router'
@@ -10,6 +11,9 @@ import { TicketBadge } from '../../status/TicketBadge.tsx'
 import { ownTurnsQuery } from './turn-queries.ts'
 import { waitedFor, whoText } from './turn-words.ts'
 import './turn.css'
+
+/** The ticket's page, with what is his to do there already begun. */
+const placeOf = ({ workId, mine }: TicketTurn): string => ticketPath(workId, mine ? pieceOf(mine) : undefined)
 
 const isHisTurn = ({ mine }: TicketTurn): boolean => mine !== null && !mine.isOwnWay
 
@@ -29,13 +33,15 @@ export function OwnTurns({ onlyMine = false }: { onlyMine?: boolean }) {
       </section>
     )
   const mine = turns.data.filter(isHisTurn)
-  const [first, ...next] = mine
-  const others = [...next, ...turns.data.filter((turn) => !isHisTurn(turn))]
-  if (onlyMine) return first ? <FirstTurn turn={first} more={next.length} /> : null
+  if (onlyMine && mine.length === 0) return null
+  // Where nothing waits for him, what he may do himself: coming in and going out.
+  const first = mine[0] ?? turns.data.find((turn) => turn.mine !== null)
+  const others = [...mine, ...turns.data.filter((turn) => !isHisTurn(turn))].filter((turn) => turn !== first)
+  if (onlyMine) return first ? <FirstTurn turn={first} more={mine.length - 1} /> : null
   return (
     <>
       {first ? (
-        <FirstTurn turn={first} more={next.length} />
+        <FirstTurn turn={first} more={mine.length - 1} />
       ) : (
         <section className="card turn-first" aria-label="轮到您">
           <h2>现在没有轮到您的事</h2>
@@ -62,16 +68,16 @@ export function OwnTurns({ onlyMine = false }: { onlyMine?: boolean }) {
 
 function FirstTurn({ turn, more }: { turn: TicketTurn; more: number }) {
   const navigate = useNavigate()
-  const { mine, workId, workName, workNo, place, since } = turn
+  const { mine, workName, workNo, place, since } = turn
   if (!mine) return null
   return (
     <section className="card turn-first turn-mine" aria-label="轮到您">
       <h2>
-        轮到您：{mine.text}（{workName}）
+        {mine.isOwnWay ? '您可以' : '轮到您'}：{mine.text}（{workName}）
       </h2>
       <p className="turn-place">
         <EnvironmentOutlined /> {place} · {workNo}
-        {since !== null && (
+        {since !== null && !mine.isOwnWay && (
           <>
             {' '}
             · <Age at={since} />
@@ -79,7 +85,7 @@ function FirstTurn({ turn, more }: { turn: TicketTurn; more: number }) {
           </>
         )}
       </p>
-      <Button block type="primary" size="large" onClick={() => void navigate(`/isps/loWorkView/${workId}`)}>
+      <Button block type="primary" size="large" onClick={() => void navigate(placeOf(turn))}>
         去办理
       </Button>
       {more > 0 && <p className="turn-others">另有 {more} 张工作票也轮到您</p>}
@@ -89,11 +95,11 @@ function FirstTurn({ turn, more }: { turn: TicketTurn; more: number }) {
 
 function TurnRow({ turn }: { turn: TicketTurn }) {
   const navigate = useNavigate()
-  const { mine, workId, workName, workNo, workStatus, execPhase, validEnd } = turn
+  const { mine, workName, workNo, workStatus, execPhase, validEnd } = turn
   const [step] = waitedFor(turn)
   return (
     <li>
-      <button type="button" onClick={() => void navigate(`/isps/loWorkView/${workId}`)}>
+      <button type="button" onClick={() => void navigate(placeOf(turn))}>
         <span className="turn-row-name">
           <b>{workName}</b>
           <small>

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Age } from '@suoan/console-base/status/Age.tsx'
 import { PointDialog } from '../page/PointDialog.tsx'
 import type { PointActionKey } from '@suoan/contract'
+import { useBegun, useEndOfStep } from './begun-step.ts'
 import { ReadLocks } from './ReadLocks.tsx'
-import { tabOf, type TicketTab } from './turn-words.ts'
 import './turn.css'
 import { WaitsFor } from './WaitsFor.tsx'
 
@@ -24,13 +24,20 @@ interface Props {
   readonly turn: TicketTurn
   /** The button of the ticket's bar for this step; null where it is done at a point, a person or in a tab. */
   readonly barButton: ((step: TurnStep) => React.ReactNode) | null
-  onTab(tab: TicketTab): void
+  onBegin(step: TurnStep): void
 }
 
 /** Under the title: one sentence and one button for whoever looks, or what the ticket waits for and how he is reached. */
-export function TurnNow({ detail, turn, barButton, onTab }: Props) {
+export function TurnNow({ detail, turn, barButton, onBegin }: Props) {
   const [doing, setDoing] = useState<{ action: PointActionKey; pointId: string } | null>(null)
   const { mine, since } = turn
+  const end = useEndOfStep()
+  useBegun(({ act, pointId }) => {
+    const action = pointActs[act]
+    if (action !== undefined && pointId !== null) setDoing({ action, pointId })
+    // Its button stands here, or above the page.
+    if (act === 'readLock' || act === 'removalAck') end()
+  })
   const point = doing && detail.points.find(({ pointId }) => pointId === doing.pointId)
   return (
     <section className={mine ? 'turn turn-mine' : 'turn'} aria-label="轮到谁">
@@ -44,13 +51,7 @@ export function TurnNow({ detail, turn, barButton, onTab }: Props) {
               </small>
             )}
           </p>
-          <Act
-            step={mine}
-            detail={detail}
-            barButton={barButton}
-            onTab={onTab}
-            onPoint={(action, pointId) => setDoing({ action, pointId })}
-          />
+          <Act step={mine} detail={detail} barButton={barButton} onBegin={onBegin} />
         </>
       ) : (
         <WaitsFor turn={turn} />
@@ -59,37 +60,25 @@ export function TurnNow({ detail, turn, barButton, onTab }: Props) {
         <PointDialog
           action={doing.action}
           point={point}
-          workId={detail.ticket.id}
-          onClose={() => setDoing(null)}
+          ticket={detail.ticket}
+          onClose={() => {
+            setDoing(null)
+            end()
+          }}
         />
       )}
     </section>
   )
 }
 
-function Act({
-  step,
-  detail,
-  barButton,
-  onTab,
-  onPoint,
-}: Omit<Props, 'turn'> & { step: TurnStep; onPoint(action: PointActionKey, pointId: string): void }) {
+function Act({ step, detail, barButton, onBegin }: Omit<Props, 'turn'> & { step: TurnStep }) {
   if (step.act === 'readLock') return <ReadLocks detail={detail} />
-  const pointAction = pointActs[step.act]
-  if (pointAction !== undefined && step.pointId !== null) {
-    const { pointId } = step
-    return (
-      <Button block type="primary" size="large" onClick={() => onPoint(pointAction, pointId)}>
-        {step.text}
-      </Button>
-    )
-  }
-  if (barButton) return barButton(step)
-  const tab = tabOf(step)
-  if (tab === null) return null
+  const isAtPoint = pointActs[step.act] !== undefined && step.pointId !== null
+  if (!isAtPoint && barButton) return barButton(step)
+  if (step.act === 'removalAck') return null
   return (
-    <Button block type="primary" size="large" onClick={() => onTab(tab)}>
-      去办理：{step.text}
+    <Button block type="primary" size="large" onClick={() => onBegin(step)}>
+      {step.text}
     </Button>
   )
 }

@@ -164,7 +164,7 @@ export async function notifyPerson(
     title: effect.text,
     text: `${effect.text}\n作业名称：${work.workName ?? ''}\n地点：${ticket.place}`,
     level: 2,
-    open: openTicket(ticket.id),
+    open: openTicket(ticket.id, 'handoverAccept'),
     about: { type: 'work', id: ticket.id },
     event: 'stepWaiting',
     variables: ticketVariables(work, ticket),

@@ -1,4 +1,4 @@
-import type { Effect } from '@suoan/domain/work-ticket'
+import type { Effect, Ticket } from '@suoan/domain/work-ticket'
 import { execPhase, workStatus, type RoleTag, type WorkStatus } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import { agentsFor } from '../../agencies.ts'
@@ -41,7 +41,7 @@ export async function sendNotice(
     level,
     // Only the ordinary course of work ahead may be switched off, nothing about work that is being carried out.
     ...(level === 1 && ticket.status !== workStatus.executing ? { kind: 'ticketNews' as const } : {}),
-    open: openTicket(ticket.id),
+    open: openTicket(ticket.id, decisionAsked(effect.roles, ticket)),
     about: { type: 'work', id: ticket.id },
     event:
       isUrgent || effect.urgent || effect.evacuate
@@ -52,6 +52,13 @@ export async function sendNotice(
     variables: ticketVariables(work, ticket),
     now,
   })
+}
+
+/** The decision that a message to these roles asks for. */
+function decisionAsked(roles: readonly RoleTag[], { status }: Pick<Ticket, 'status'>): string | undefined {
+  if (roles.includes('REVIEW')) return 'reviewPass'
+  if (!roles.includes('APPROVE')) return undefined
+  return status === workStatus.executing ? 'extendApprove' : 'approve'
 }
 
 /**

@@ -1,3 +1,4 @@
+import { workStatus } from '@suoan/domain/dictionaries'
 import type { Effect } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import { agentsFor } from '../../agencies.ts'
@@ -23,7 +24,11 @@ export async function notifyPeople(
     title: text,
     text: `${text}\n作业名称：${work.workName ?? ''}\n地点：${ticket.place}`,
     level: 2,
-    open: openTicket(ticket.id),
+    // Whom a decision was handed to, or who is urged to take it; the late one is told to others too.
+    open: openTicket(
+      ticket.id,
+      late ? undefined : ticket.status === workStatus.submitted ? 'reviewPass' : 'approve',
+    ),
     about: { type: 'work', id: ticket.id },
     event: late ? 'stepOverdue' : 'stepWaiting',
     variables: ticketVariables(work, ticket),

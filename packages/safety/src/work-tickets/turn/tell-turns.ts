@@ -1,7 +1,7 @@
 import type { TurnStep } from '@suoan/contract'
 import type { ReactionEvents } from '@suoan/contract/events'
 import { execPhase } from '@suoan/domain/dictionaries'
-import { isTerminal } from '@suoan/domain/work-ticket'
+import { askedOf, isTerminal, pieceOf } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Actor, Context, Reacting } from '@suoan/platform/context'
@@ -9,15 +9,6 @@ import { notifyUsers } from '@suoan/platform/notices/notify-users'
 import { openTicket } from '../../open-ticket.ts'
 import { ticketOf } from '../ticket-row.ts'
 import { loadTurn } from './load-turn.ts'
-
-/** Steps of one piece of work: whoever is told of the first is not told of each point again. */
-const pieces: Readonly<Partial<Record<TurnStep['act'], { piece: string; ask: string }>>> = {
-  pointOperate: { piece: 'isolate', ask: '隔离上锁' },
-  pointLock: { piece: 'isolate', ask: '隔离上锁' },
-  pointTag: { piece: 'isolate', ask: '隔离上锁' },
-  pointVerify: { piece: 'verify', ask: '验证零能量' },
-  pointRestore: { piece: 'restore', ask: '恢复隔离点' },
-}
 
 /**
  * Not asked for by a message: a decision is asked for by the transition itself, a draft has its applicant before it, the
@@ -74,16 +65,14 @@ async function tellTurn(
     return
   }
   const { steps } = await loadTurn(ctx, tx, systemOf(tenantId), work)
-  const asked = new Map<string, { userId: string; text: string }>()
+  const asked = new Map<string, { userId: string; text: string; piece: string }>()
   for (const step of steps) {
     if (step.isOwnWay || step.missing.length > 0 || untold.has(step.act)) continue
-    const { piece, ask } = pieces[step.act] ?? {
-      piece: `${step.act}.${step.signature ?? ''}`,
-      ask: step.text,
-    }
+    const piece = pieceOf(step)
+    const text = askedOf(step)
     for (const { userId } of step.who) {
       const key = `${userId} ${piece}`
-      if (!asked.has(key)) asked.set(key, { userId, text: ask })
+      if (!asked.has(key)) asked.set(key, { userId, text, piece })
     }
   }
   const { rows } = await sql<{ told: unknown; actorId: string | null }>`
@@ -94,21 +83,21 @@ async function tellTurn(
   const told = keys.catch([]).parse(rows[0]?.told ?? [])
   const actorId = rows[0]?.actorId
   // Whoever has just pressed sees what comes next before him. One message for one person: what he does first.
-  const fresh = new Map<string, string[]>()
+  const fresh = new Map<string, { piece: string; userIds: string[] }>()
   const reached = new Set<string>()
-  for (const [key, { userId, text }] of asked) {
+  for (const [key, { userId, text, piece }] of asked) {
     if (told.includes(key) || userId === actorId || reached.has(userId)) continue
     reached.add(userId)
-    fresh.set(text, [...(fresh.get(text) ?? []), userId])
+    fresh.set(text, { piece, userIds: [...(fresh.get(text)?.userIds ?? []), userId] })
   }
-  for (const [text, userIds] of fresh)
+  for (const [text, { piece, userIds }] of fresh)
     await notifyUsers(tx, emit, {
       tenantId,
       userIds,
       title: `请您${text}：${work.workName ?? work.workNo ?? ''}`,
       text: `工作票 ${work.workNo ?? ''}：请您${text}\n作业名称：${work.workName ?? ''}\n地点：${work.place ?? ''}`,
       level: 2,
-      open: openTicket(workId),
+      open: openTicket(workId, piece),
       about: { type: 'work', id: workId },
       event: 'stepWaiting',
       variables: { workNo: work.workNo ?? '', workName: work.workName ?? '', place: work.place ?? '' },

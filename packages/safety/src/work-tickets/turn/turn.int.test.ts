@@ -97,7 +97,7 @@ describe('whose turn it is', () => {
     expect(await mine('u4')).toEqual([[id, '确认开工']])
     // The board says the same: nobody has named him on the ticket, he holds the post.
     expect(await plant.take('u4', boardEndpoints.todo, {})).toMatchObject([
-      { kind: 'turn', workId: id, title: '确认开工（离心泵 P-101 检修）' },
+      { kind: 'turn', workId: id, title: '确认开工（离心泵 P-101 检修）', turn: 'start.confirm' },
     ])
     expect(await mine('u5')).toEqual([[id, null]])
   })
@@ -120,6 +120,14 @@ describe('whose turn it is', () => {
     await told('u3', '请您审批：离心泵 P-101 检修')
     await told('u1', '已批准：离心泵 P-101 检修')
     await told('u6', '已批准：离心泵 P-101 检修')
+    // Whoever is asked for a step is led to it.
+    const { rows: links } = await plant.world.database.pool.query<{ titile: string; openPage: string }>(
+      `select titile, open_page as "openPage" from sys_announcement where titile like '请您审%' order by titile`,
+    )
+    expect(links).toEqual([
+      { titile: '请您审批：离心泵 P-101 检修', openPage: `/isps/loWorkView/${id}?turn=approve` },
+      { titile: '请您审核：离心泵 P-101 检修', openPage: `/isps/loWorkView/${id}?turn=reviewPass` },
+    ])
     await told('u9', '请您开始隔离：离心泵 P-101 检修')
     await told('u4', '请您开始隔离：离心泵 P-101 检修')
     await steps.isolating(plant, id)

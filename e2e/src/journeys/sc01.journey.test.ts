@@ -133,7 +133,7 @@ it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people
   await plant().take('u7', tickets.briefConfirm, { workId: id })
   await plant().lock('LB1').close()
   await plant().lock('PL6').close()
-  await press(worker, '挂个人锁')
+  await press(worker.locator('.person-cards'), '挂个人锁')
   await press(dialog(worker), '已挂上')
   await personLine(worker, '孙作')
     .getByText(/个人锁已挂/)

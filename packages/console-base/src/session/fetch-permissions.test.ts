@@ -22,7 +22,7 @@ it('missing button lists read as empty ones', async () => {
 })
 
 it('what was asked early is taken once, and asked again where it failed', async () => {
-  const asked = vi.fn((n: number) =>
+  const asked = vi.fn<(n: number) => Promise<Response>>((n) =>
     n === 2
       ? Promise.resolve(Response.json({ message: 'Token失效' }, { status: 401 }))
       : Promise.resolve(

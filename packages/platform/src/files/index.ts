@@ -1,6 +1,7 @@
 import { fileEndpoints } from '@suoan/contract'
 import { failUnseen } from '../fail.ts'
 import { sendExport } from '../exports/send-export.ts'
+import { isAnswered } from '../http/is-answered.ts'
 import type { Feature } from '../http/route.ts'
 import { declareOrphanFiles } from './clear-orphans.ts'
 import { clearSpool } from './spool.ts'
@@ -22,11 +23,10 @@ export const files: Feature = ({ app, ctx, bind }) => {
     if (job !== undefined) await sendExport(ctx, { actor, request, reply, id: job })
     else if (report === undefined) await sendStored(ctx, { actor, request, reply, path, width: input.w })
     else await sendReport(ctx, { actor, reply, path: report })
-    if (!reply.sent && job !== undefined) throw failUnseen([['export_job', 'id']], [job], 'PATH_UNKNOWN')
-    if (!reply.sent)
-      throw report === undefined
-        ? failUnseen([['stored_file', 'path']], [wantedPath(path)], 'PATH_UNKNOWN')
-        : failUnseen([['sheet_report', 'file_name']], [reportKey(report)], 'PATH_UNKNOWN')
-    return null
+    if (isAnswered(reply)) return null
+    if (job !== undefined) throw failUnseen([['export_job', 'id']], [job], 'PATH_UNKNOWN')
+    throw report === undefined
+      ? failUnseen([['stored_file', 'path']], [wantedPath(path)], 'PATH_UNKNOWN')
+      : failUnseen([['sheet_report', 'file_name']], [reportKey(report)], 'PATH_UNKNOWN')
   })
 }

@@ -5,6 +5,7 @@ import { actorOf } from './access.ts'
 import { checkSign } from './check-sign.ts'
 import { cleanText } from './clean-text.ts'
 import { sendOutcome } from './envelope.ts'
+import { isAnswered } from './is-answered.ts'
 import type { Answered, Bind, Call } from './route.ts'
 import { fail } from '../fail.ts'
 import { parseInput } from './parse-input.ts'
@@ -27,7 +28,7 @@ export function createBind(app: FastifyInstance, ctx: Context): Bind {
       const input = cleanText(parseInput(endpoint.input, asked)) as InputOf<E>
       const outcome = await handler({ input, actor: actorOf(request), request, reply })
       // A handler that sent a file itself has answered already.
-      return reply.sent ? reply : sendOutcome(reply, ctx.clock.now(), outcome)
+      return isAnswered(reply) ? reply : sendOutcome(reply, ctx.clock.now(), outcome)
     }
     if (endpoint.under !== undefined) {
       below(endpoint, endpoint.under, answer)

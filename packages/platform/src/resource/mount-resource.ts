@@ -2,6 +2,7 @@ import { permissionOf, verbTable, type Fields, type Resource, type Verb } from '
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { sendOutcome } from '../http/envelope.ts'
+import { isAnswered } from '../http/is-answered.ts'
 import { compile } from '../db/compile.ts'
 import { engineOf } from './engine.ts'
 import { importPreview } from './import-sheet.ts'
@@ -58,7 +59,7 @@ export function mountResource<F extends Fields>(
       ...(bodyLimit === undefined ? {} : { bodyLimit }),
       handler: async (request, reply) => {
         const outcome = await handler(mounted, request, reply)
-        return reply.sent || outcome === reply ? reply : sendOutcome(reply, ctx.clock.now(), outcome)
+        return isAnswered(reply) || outcome === reply ? reply : sendOutcome(reply, ctx.clock.now(), outcome)
       },
     })
   }

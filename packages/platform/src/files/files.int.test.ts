@@ -1,9 +1,11 @@
 import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { get } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
 import { createTestWorld, type TestClient, type TestWorld } from '../testing/test-world.ts'
 import { files } from './index.ts'
 
@@ -161,9 +163,42 @@ describe('uploads of a hostile kind', () => {
       body: Buffer.concat([Buffer.from(head), png]),
       headers: { 'content-type': `multipart/form-data; boundary=${mark}` },
     })
-    expect(answer.json()).toMatchObject({ success: false })
+    expect(answer.json()).toMatchObject({
+      success: false,
+      message: '上传的内容不完整，请检查网络后重新上传',
+    })
     expect(await readdir(path.join(folder, 'uploading'))).toEqual([])
     const { rows } = await world.database.pool.query(`select 1 from unnamed_blob where user_id = 'hostile'`)
+    expect(rows).toEqual([])
+  })
+
+  const part = (name: string, content: string) =>
+    `--b\r\ncontent-disposition: form-data; name="${name}"${content}\r\n`
+  const file = part('file', `; filename="a.txt"\r\n\r\none`)
+  const withBoundary = 'multipart/form-data; boundary=b'
+  it.each([
+    ['no boundary', 'multipart/form-data', file, '内容不完整'],
+    ['two files', withBoundary, `${file}${file}--b--\r\n`, '一次只能上传一个文件'],
+    [
+      'more fields than a form has',
+      withBoundary,
+      `${Array.from({ length: 30 }, (_, n) => part(`f${n}`, '\r\n\r\n1')).join('')}${file}--b--\r\n`,
+      '附带的内容过多',
+    ],
+    [
+      'a field of every object',
+      withBoundary,
+      `${part('toString', '\r\n\r\n1')}${file}--b--\r\n`,
+      '请求参数不正确',
+    ],
+  ])('with %s are refused in words, and nothing of them stays', async (_, type, body, said) => {
+    const answer = await world.as({ userId: 'odd' }).raw('POST', '/sys/common/upload', {
+      body: Buffer.from(body),
+      headers: { 'content-type': type },
+    })
+    expect(answer.json()).toMatchObject({ success: false, message: expect.stringContaining(said) })
+    expect(await readdir(path.join(folder, 'uploading'))).toEqual([])
+    const { rows } = await world.database.pool.query(`select 1 from stored_file where user_id = 'odd'`)
     expect(rows).toEqual([])
   })
 })
@@ -209,6 +244,31 @@ describe('a stored file', () => {
       .raw('GET', `/sys/common/static/20260302/${'0'.repeat(32)}.png`)
     expect(others.statusCode).toBe(404)
     expect(others.json()).toEqual(absent.json())
+  })
+
+  it('that its reader leaves in the middle is no refusal in the log; one that is hidden is', async () => {
+    const content = Buffer.concat([png, Buffer.alloc(9 * 1024 * 1024)])
+    const leaver = world.as({ userId: 'leaver', username: 'leaver' })
+    const { message: stored } = await leaver.upload('/sys/common/upload', { name: 'p.png', content })
+    const url = `${await world.app.listen({ host: '127.0.0.1', port: 0 })}${world.ctx.config.apiBase}`
+    const headers = leaver.signed
+    await new Promise<void>((resolve) => {
+      const asking = get(`${url}/sys/common/static/${stored}`, { headers, agent: false }, (answer) =>
+        answer.once('data', () => asking.destroy()),
+      )
+      asking.on('error', () => {})
+      asking.on('close', () => resolve())
+    })
+    expect(await asked(world.as({ userId: 'curious', username: 'curious' }), stored)).toBe(404)
+    const noted = await eventually(async () => {
+      const { rows } = await world.database.pool.query<{ userid: string }>(
+        `select userid from sys_log where log_type = 3 and request_url like $1`,
+        [`%${stored}`],
+      )
+      expect(rows.map(({ userid }) => userid)).toContain('curious')
+      return rows
+    })
+    expect(noted).toEqual([{ userid: 'curious' }])
   })
 
   it('opened as a page of its own is refused in words for a person, and to a program as an envelope', async () => {

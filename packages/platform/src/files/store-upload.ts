@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { uploadBytes } from '@suoan/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '../context.ts'
 import { fail } from '../fail.ts'
@@ -7,8 +8,9 @@ import { newStoredPath } from '../resource/stored-path.ts'
 import { freshMs } from './fresh.ts'
 import { fileKinds, kindOf } from './kinds.ts'
 import { pixelsOf } from './pixels.ts'
-import { type Spooled, spool } from './spool.ts'
+import type { Spooled } from './spool.ts'
 import { type BlobName, StoreAwayError } from './store/blob-store.ts'
+import { takeFile } from './take-file.ts'
 import { mostPixels } from './thumbnail.ts'
 import { dropUnnamed } from './unnamed-blob.ts'
 
@@ -35,16 +37,14 @@ export async function receiveFile(
   hold?: (tx: Tx, file: ReceivedFile) => Promise<void>,
 ): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw fail('BAD_INPUT', { detail: '上传失败！请选择要上传的文件' })
-  const part = await request.file()
-  if (!part) throw fail('BAD_INPUT', { detail: '上传失败！请选择要上传的文件' })
   try {
-    await using spooled = await spool(ctx.config, part.file)
-    // The stream ends at the limit as if there were no more.
-    if (part.file.truncated) throw fail('FILE_TOO_LARGE', { limit: '10MB' })
-    const found = await judge(part.filename, spooled)
+    await using taken = await takeFile(ctx.config, request, uploadBytes / 1024 / 1024)
+    if (!taken) throw fail('BAD_INPUT', { detail: '上传失败！请选择要上传的文件' })
+    const { spooled, name } = taken
+    const found = await judge(name, spooled)
     const received: ReceivedFile = {
       path: newStoredPath(ctx.clock.now(), found.extension),
-      name: part.filename.slice(-255),
+      name: name.slice(-255),
     }
     const blob: BlobName = { tenantId: actor.tenantId, path: received.path }
     await announce(ctx, blob, actor.userId, spooled.size)

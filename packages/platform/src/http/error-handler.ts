@@ -89,9 +89,16 @@ function refusalOf(error: unknown): AppError | undefined {
 
 /** What the HTTP framework refuses before a handler runs. */
 function frameworkRefusal(error: unknown): AppError | undefined {
+  if (isBrokenOff(error)) return fail('BAD_INPUT', { detail: '上传的内容不完整，请检查网络后重新上传' })
   const code = error instanceof Error && 'code' in error ? (error as FastifyError).code : ''
   return frameworkRefusals[code]?.()
 }
+
+/** A form that ends before its end, or a caller that went away while it came: the parser and the server tell it by words alone. */
+const isBrokenOff = (error: unknown): boolean =>
+  error instanceof Error &&
+  (/^Multipart: Boundary not found$|unexpected end of multipart data$/i.test(error.message) ||
+    (error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'))
 
 const frameworkRefusals: Readonly<Record<string, () => AppError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => fail('FILE_TOO_LARGE', { limit: '2MB' }),
@@ -101,7 +108,12 @@ const frameworkRefusals: Readonly<Record<string, () => AppError>> = {
   FST_ERR_VALIDATION: () => fail('BAD_INPUT', { detail: '请求参数不正确' }),
   FST_ERR_BAD_URL: () => fail('PATH_UNKNOWN'),
   FST_REQ_FILE_TOO_LARGE: () => fail('FILE_TOO_LARGE', { limit: '10MB' }),
-  FST_FILES_LIMIT: () => fail('BAD_INPUT', { detail: '一次只能上传一个文件' }),
+  FST_FILES_LIMIT: () => fail('BAD_INPUT', { detail: '一次只能上传一个文件，请逐个上传' }),
+  FST_FIELDS_LIMIT: () => fail('BAD_INPUT', { detail: '上传时附带的内容过多，请只上传文件' }),
+  FST_PARTS_LIMIT: () => fail('BAD_INPUT', { detail: '上传时附带的内容过多，请只上传文件' }),
+  FST_PROTO_VIOLATION: () => fail('BAD_INPUT', { detail: '请求参数不正确' }),
+  FST_INVALID_JSON_FIELD_ERROR: () => fail('BAD_INPUT', { detail: '请求内容不是有效的 JSON' }),
+  FST_MP_PREMATURE_CLOSE: () => fail('BAD_INPUT', { detail: '上传的内容不完整，请检查网络后重新上传' }),
   FST_INVALID_MULTIPART_CONTENT_TYPE: () => fail('BAD_INPUT', { detail: '请选择要上传的文件' }),
 }
 

@@ -124,6 +124,17 @@ it('a million empty rows are passed over, and what stands below them is not left
   await world.database.pool.query('delete from sys_position')
 })
 
+it('two workbooks in one call are refused before a row of either is stored', async () => {
+  const part = (name: string) =>
+    `--b\r\ncontent-disposition: form-data; name="files[]"; filename="a.csv"\r\n\r\n${lines(`${name},职务,1`).toString()}\r\n`
+  const answer = await world.as().raw('POST', path, {
+    body: Buffer.from(`${part('M-1')}${part('M-2')}--b--\r\n`),
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+  })
+  expect(answer.json()).toMatchObject({ success: false, message: '一次只能上传一个文件，请逐个上传' })
+  expect(await stored()).toBe(0)
+})
+
 it('a connection that is cut while the file comes leaves nothing, and its person may import again', async () => {
   const url = new URL(await world.app.listen({ host: '127.0.0.1', port: 0 }))
   const rows = Array.from({ length: 20_000 }, (_, n) => `K-${n},职务${n},1`)

@@ -7,7 +7,7 @@ import { actorOf } from '../http/access.ts'
 import { requestParams } from '../http/bind.ts'
 import type { Context } from '../context.ts'
 import { fail } from '../fail.ts'
-import { spool, type Spooled } from '../files/spool.ts'
+import { takeFile } from '../files/take-file.ts'
 import { fairQueue } from '../http/fair-queue.ts'
 import { answered } from '../http/route.ts'
 import { originOf, recordAudit, type Origin, type RowChange } from './audit.ts'
@@ -37,21 +37,12 @@ function inTurn<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> 
   return ofPerson(actorOf(request).userId, () => importing(request.ip, work))
 }
 
-/** The workbook of a call, on the disk of this node. Throws `BAD_INPUT` where there is none. */
-async function receiveWorkbook({ config }: Context, request: FastifyRequest): Promise<Spooled> {
-  const part = await request.file({ limits: { fileSize: importLimits.fileBytes } })
-  if (!part) throw fail('BAD_INPUT', { detail: '文件导入失败！请选择要导入的文件' })
-  const spooled = await spool(config, part.file)
-  // The stream ends at the limit as if there were no more.
-  if (!part.file.truncated) return spooled
-  await spooled[Symbol.asyncDispose]()
-  throw fail('FILE_TOO_LARGE', { limit: `${importLimits.fileBytes / 1024 / 1024}MB` })
-}
-
 /** The rows of the workbook of a call. Throws `BAD_INPUT` for what is none. */
 async function openWorkbook(ctx: Context, request: FastifyRequest): Promise<RowFile> {
-  await using spooled = await receiveWorkbook(ctx, request)
-  const sheet = await reading(request.ip, () => openSheet(spooled.file))
+  await using taken = await takeFile(ctx.config, request, importLimits.fileBytes / 1024 / 1024)
+  if (!taken) throw fail('BAD_INPUT', { detail: '文件导入失败！请选择要导入的文件' })
+  const { file } = taken.spooled
+  const sheet = await reading(request.ip, () => openSheet(file))
   if (!sheet.ok) throw importFailed(sheet.message)
   return sheet.rows
 }

@@ -164,6 +164,8 @@ export interface TestWorld extends AsyncDisposable {
 }
 
 export interface TestClient {
+  /** The headers that sign a call, for one over a real connection. */
+  readonly signed: Readonly<Record<string, string>>
   get<T = unknown>(path: string, query?: Query): Promise<Envelope<T>>
   delete<T = unknown>(path: string, query?: Query): Promise<Envelope<T>>
   post<T = unknown>(path: string, body?: unknown): Promise<Envelope<T>>
@@ -338,6 +340,7 @@ function clientOf(
   const envelope = async <T>(answer: Promise<LightMyRequestResponse>): Promise<Envelope<T>> =>
     (await answer).json<Envelope<T>>()
   return {
+    signed,
     raw,
     get: (path, query) => envelope(raw('GET', path, query ? { query } : {})),
     delete: (path, query) => envelope(raw('DELETE', path, query ? { query } : {})),

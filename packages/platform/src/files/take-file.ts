@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { fail } from '../fail.ts'
+import { type Spooled, spool } from './spool.ts'
+
+/** The file of a call, whole on the disk of this node; to be disposed of. */
+export interface TakenFile extends AsyncDisposable {
+  readonly spooled: Spooled
+  /** What the client calls it. */
+  readonly name: string
+}
+
+/**
+ * Takes in the one file of a call, at most `megabytes` of it, and reads the call to its end: of several files none is
+ * kept, as one that is passed over in silence would be taken for stored. Null where there is none.
+ */
+export async function takeFile(
+  config: Pick<Config, 'dataDir'>,
+  request: FastifyRequest,
+  megabytes: number,
+): Promise<TakenFile | null> {
+  let taken: TakenFile | null = null
+  try {
+    for await (const part of request.files({ limits: { fileSize: megabytes * 1024 * 1024 } })) {
+      const spooled = await spool(config, part.file)
+      taken = { spooled, name: part.filename, [Symbol.asyncDispose]: () => spooled[Symbol.asyncDispose]() }
+      // The stream ends at the limit as if there were no more.
+      if (part.file.truncated) throw fail('FILE_TOO_LARGE', { limit: `${megabytes}MB` })
+    }
+    return taken
+  } catch (error) {
+    await taken?.[Symbol.asyncDispose]()
+    throw error
+  }
+}

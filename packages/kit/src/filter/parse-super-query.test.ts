@@ -95,6 +95,13 @@ describe('the advanced query', () => {
     expect(query.ignored).toHaveLength(items.length)
   })
 
+  test('takes a list as its values joined, and nothing of lists in lists, however deep', () => {
+    const values = [{ field: 'lockCode', rule: 'in', val: ['LK-1', 2, ['LK-3']] }]
+    expect(read(values).filter).toEqual(isIn('lockCode', ['LK-1', '2']))
+    const deep = `[{"field":"lockCode","rule":"eq","val":${'['.repeat(40_000)}${']'.repeat(40_000)}}]`
+    expect(parseSuperQuery(deep, 'and', fields)).toMatchObject({ filter: everything, problems: [] })
+  })
+
   test('refuses a value its field cannot hold and more than fifty conditions', () => {
     expect(read([{ field: 'battery', rule: 'eq', val: 'full' }]).problems[0]?.message).toContain('电量')
     const many = Array.from({ length: 51 }, () => ({ field: 'battery', rule: 'eq', val: 1 }))

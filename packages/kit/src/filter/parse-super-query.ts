@@ -87,18 +87,20 @@ function arrayIn(text: string): unknown[] | undefined {
 function readItem(item: unknown): { field: string; rule: string; val: string } | undefined {
   if (typeof item !== 'object' || item === null) return undefined
   const { field, rule, val } = { field: undefined, rule: undefined, val: undefined, ...item }
-  const text = valueText(val)
+  const text = valuesText(val)
   if (typeof field !== 'string' || typeof rule !== 'string' || field === '' || rule === '' || text === '') {
     return undefined
   }
   return { field, rule, val: text }
 }
 
+function valuesText(val: unknown): string {
+  return Array.isArray(val) ? val.map(valueText).join(',') : valueText(val)
+}
+
 function valueText(val: unknown): string {
   if (typeof val === 'string') return val
-  if (typeof val === 'number' || typeof val === 'boolean') return String(val)
-  if (Array.isArray(val)) return val.map(valueText).join(',')
-  return ''
+  return typeof val === 'number' || typeof val === 'boolean' ? String(val) : ''
 }
 
 function short(text: string): string {

@@ -77,6 +77,18 @@ describe('the way of a request', () => {
     }
   })
 
+  it('refuses a body that nests deeper than any call does', async () => {
+    for (const [open, close] of [
+      ['[', ']'],
+      ['{"a":', '}'],
+    ] as const) {
+      const body = `{"word":"a","count":1,"more":${open.repeat(50_000)}1${close.repeat(50_000)}}`
+      const headers = { 'content-type': 'application/json' }
+      const answer = await world.as().raw('POST', '/test/echo/abc', { body, headers })
+      expect(answer.json()).toMatchObject({ success: false, message: '请求内容嵌套过深' })
+    }
+  })
+
   it('answers an unknown path with 404 and a wrong method with 405, in the envelope', async () => {
     const unknown = await world.anonymous.raw('GET', '/sys/nothing')
     expect([unknown.statusCode, unknown.json()]).toMatchObject([

@@ -7,6 +7,19 @@ const plant = usePlant({ ADMIN_PASSWORD: PASSWORD, MQTT_PORT: '0' })
 
 const cards = (page: Page) => page.locator('.list-card')
 
+it('the buttons above a list of tickets take one row on a phone, which is moved sideways', async () => {
+  const { browsers } = plant()
+  const page = await browsers.signIn('admin', PASSWORD, '/isps/loWorkList')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const rare = page.getByRole('button', { name: '高级查询' })
+  await rare.waitFor()
+  expect(await overflowOnPhone(page)).toBe(0)
+  await rare.scrollIntoViewIfNeeded()
+  const { x, width } = (await rare.boundingBox()) ?? { x: 0, width: 0 }
+  expect(Math.round(x + width)).toBeLessThanOrEqual(390)
+  await browsers.shot(page, 'buttons above tickets', 390)
+})
+
 it('a phone shows a list as cards: what tells a row first, one thing to do that a finger hits, the rest under 更多 (5-screens.md §4)', async () => {
   const { browsers } = plant()
   const page = await browsers.signIn('admin', PASSWORD, '/isystem/user')

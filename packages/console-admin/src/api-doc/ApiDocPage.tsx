@@ -59,7 +59,7 @@ export default function ApiDocPage() {
           allowClear
           placeholder="名称、路径或权限"
           aria-label="查找接口"
-          style={{ width: 260 }}
+          style={{ width: 200 }}
           onChange={(event) => setWord(event.target.value)}
         />
         <Button
@@ -68,10 +68,10 @@ export default function ApiDocPage() {
         >
           下载 OpenAPI
         </Button>
-        <Typography.Text type="secondary">
-          {doc.data === undefined ? '' : `版本 ${doc.data.info.version}，共 ${found.length} 个接口`}
-        </Typography.Text>
       </Space>
+      <Typography.Paragraph type="secondary">
+        {doc.data === undefined ? '' : `版本 ${doc.data.info.version}，共 ${found.length} 个接口`}
+      </Typography.Paragraph>
       <Spin spinning={doc.isPending}>
         <Table<Call>
           size="small"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Table, Tag } from 'antd'
 import { wireTimeOf } from '@suoan/console-base/status/wire-time.ts'
+import { useIsNarrow } from '@suoan/console-base/use-width.ts'
 import { fetchBare } from './fetch-bare.ts'
 import { MonitorPage, updated } from './MonitorPage.tsx'
 
@@ -23,6 +24,7 @@ const plain = (value: number): string =>
 
 /** The table that the pages 服务器信息, JVM信息 and Tomcat信息 share (5-screens.md §8): every row is one metric. */
 export function MetricsTable({ page, rows }: { readonly page: string; readonly rows: readonly MetricRow[] }) {
+  const isNarrow = useIsNarrow()
   const names = [...new Set(rows.map(({ name, metric }) => metric ?? name))]
   const metrics = useQuery({
     queryKey: ['monitor-metrics', page],
@@ -43,17 +45,28 @@ export function MetricsTable({ page, rows }: { readonly page: string; readonly r
           pagination={false}
           dataSource={rows}
           columns={[
-            {
-              title: '参数',
-              key: 'name',
-              width: '30%',
-              render: (_, row) => (
-                <Tag color={row.color} style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
-                  {row.name}
-                </Tag>
-              ),
-            },
-            { title: '描述', dataIndex: 'text', width: '40%' },
+            ...(isNarrow
+              ? [
+                  {
+                    title: '参数',
+                    key: 'name',
+                    render: (_: unknown, row: MetricRow) => (
+                      <>
+                        <div>{row.text}</div>
+                        <NameTag {...row} />
+                      </>
+                    ),
+                  },
+                ]
+              : [
+                  {
+                    title: '参数',
+                    key: 'name',
+                    width: '30%',
+                    render: (_: unknown, row: MetricRow) => <NameTag {...row} />,
+                  },
+                  { title: '描述', dataIndex: 'text', width: '40%' },
+                ]),
             {
               title: '当前值',
               key: 'value',
@@ -66,6 +79,12 @@ export function MetricsTable({ page, rows }: { readonly page: string; readonly r
     </MonitorPage>
   )
 }
+
+const NameTag = ({ color, name }: MetricRow) => (
+  <Tag color={color} style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+    {name}
+  </Tag>
+)
 
 function valueOf(
   measured: ReadonlyMap<string, { readonly measurements: readonly Measurement[] }>,

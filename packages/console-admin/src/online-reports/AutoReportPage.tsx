@@ -30,7 +30,9 @@ function Report({ id, param }: { readonly id: string; readonly param: Readonly<R
     )
   return (
     <div className="card">
-      <Typography.Title level={5}>{head?.cgRpConfigName ?? '报表加载中…'}</Typography.Title>
+      <Typography.Title level={5} style={{ marginTop: 0 }}>
+        {head?.cgRpConfigName ?? '报表加载中…'}
+      </Typography.Title>
       {fields.length > 0 && <ReportFilterForm fields={fields} onSearch={report.search} />}
       {report.failure !== null && (
         <Alert

@@ -1,7 +1,7 @@
 import { sessionEndpoints } from '@suoan/contract'
 import type { OnlineRow } from '@suoan/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Button, Input, Popconfirm, Space, Table } from 'antd'
+import { Button, Input, Popconfirm, Space, Table, Typography, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { dictionaryText, useDictionary } from '@suoan/console-base/resource/dictionaries.ts'
@@ -63,39 +63,7 @@ export default function OnlinePage() {
             showTotal: (all, [from, to]) => `${from}-${to} 共 ${all} 条`,
           }}
           columns={[
-            {
-              title: '用户账号',
-              key: 'username',
-              align: 'center',
-              render: (_, row) => (row.current ? `${row.username}（我）` : row.username),
-            },
-            { title: '用户姓名', dataIndex: 'realname', align: 'center' },
-            {
-              title: '头像',
-              key: 'avatar',
-              align: 'center',
-              width: 70,
-              responsive: ['md'],
-              render: (_, row) => <UserAvatar {...row} />,
-            },
-            { title: '生日', dataIndex: 'birthday', align: 'center', width: 110, responsive: ['md'] },
-            {
-              title: '性别',
-              dataIndex: 'sex',
-              align: 'center',
-              width: 80,
-              responsive: ['md'],
-              render: (value) => dictionaryText(sexes, value),
-            },
-            { title: '手机号', dataIndex: 'phone', align: 'center', width: 130, responsive: ['md'] },
-            { title: '登录地址', dataIndex: 'ip', align: 'center', width: 140, responsive: ['md'] },
-            { title: '登录时间', dataIndex: 'loginTime', align: 'center', width: 170, responsive: ['md'] },
-            {
-              title: '最近活动',
-              dataIndex: 'lastSeen',
-              align: 'center',
-              ...(isNarrow ? {} : { width: 170 }),
-            },
+            ...(isNarrow ? narrow : wide(sexes)),
             {
               title: '操作',
               key: 'actions',
@@ -118,3 +86,40 @@ export default function OnlinePage() {
     </div>
   )
 }
+
+const accountOf = ({ current, username }: OnlineRow): string => (current ? `${username}（我）` : username)
+
+/** On a telephone: a person and his session are one cell. */
+const narrow: TableColumnsType<OnlineRow> = [
+  {
+    title: '用户',
+    key: 'username',
+    render: (_, row) => (
+      <>
+        <div>
+          {row.realname} <Typography.Text type="secondary">{accountOf(row)}</Typography.Text>
+        </div>
+        <div>登录地址 {row.ip}</div>
+        <div>最近活动 {row.lastSeen}</div>
+      </>
+    ),
+  },
+]
+
+const wide = (sexes: ReturnType<typeof useDictionary>): TableColumnsType<OnlineRow> => [
+  { title: '用户账号', key: 'username', align: 'center', render: (_, row) => accountOf(row) },
+  { title: '用户姓名', dataIndex: 'realname', align: 'center' },
+  { title: '头像', key: 'avatar', align: 'center', width: 70, render: (_, row) => <UserAvatar {...row} /> },
+  { title: '生日', dataIndex: 'birthday', align: 'center', width: 110 },
+  {
+    title: '性别',
+    dataIndex: 'sex',
+    align: 'center',
+    width: 80,
+    render: (value) => dictionaryText(sexes, value),
+  },
+  { title: '手机号', dataIndex: 'phone', align: 'center', width: 130 },
+  { title: '登录地址', dataIndex: 'ip', align: 'center', width: 140 },
+  { title: '登录时间', dataIndex: 'loginTime', align: 'center', width: 170 },
+  { title: '最近活动', dataIndex: 'lastSeen', align: 'center', width: 170 },
+]

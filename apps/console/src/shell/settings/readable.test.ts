@@ -30,3 +30,23 @@ describe.each(palette)('$name', ({ value }) => {
     }
   })
 })
+
+it.each([false, true])('the words of a tag can be read on its colour (dark: %s)', (isDark) => {
+  const tokens = theme.getDesignToken(themeOf({ colour: palette[0].value, density: 'middle' }, isDark))
+  const names = [
+    'blue',
+    'purple',
+    'cyan',
+    'green',
+    'magenta',
+    'red',
+    'orange',
+    'volcano',
+    'geekblue',
+  ] as const
+  for (const name of names)
+    expect([name, contrast(tokens[`${name}7`], tokens[`${name}1`])]).toEqual([
+      name,
+      expect.toSatisfy((found: number) => found >= leastContrast),
+    ])
+})

@@ -4,6 +4,7 @@ import { readableShade } from './readable.ts'
 import type { Settings } from '@suoan/console-base/settings/settings.ts'
 
 type Algorithm = Extract<NonNullable<ThemeConfig['algorithm']>, (...args: never) => unknown>
+type MapToken = ReturnType<Algorithm>
 
 /**
  * The chosen colour in the shade that can be read (WCAG 2.1 AA): in the light, dark enough under white words and as
@@ -22,6 +23,7 @@ const readable =
     const soft = isDark ? {} : { colorPrimaryHover: primary, colorLinkHover: primary }
     return {
       ...map,
+      ...tagWords(map, end),
       ...soft,
       colorPrimary: primary,
       colorPrimaryText: primary,
@@ -30,6 +32,29 @@ const readable =
       colorTextTertiary: isDark ? 'rgb(255 255 255 / 62%)' : 'rgb(0 0 0 / 62%)',
     }
   }
+
+/** Colours that a tag may be of (`<Tag color="purple">`). */
+const presets = [
+  'blue',
+  'purple',
+  'cyan',
+  'green',
+  'magenta',
+  'red',
+  'orange',
+  'yellow',
+  'volcano',
+  'geekblue',
+  'lime',
+  'gold',
+] as const
+
+/** The words of a tag stand on the first shade of its colour, in the seventh. */
+function tagWords(map: MapToken, end: '#000000' | '#ffffff'): Partial<MapToken> {
+  return Object.fromEntries(
+    presets.map((name) => [`${name}7`, readableShade(map[`${name}7`], end, [map[`${name}1`]])]),
+  )
+}
 
 /**
  * The component library's theme for these settings.

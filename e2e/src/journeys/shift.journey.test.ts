@@ -124,7 +124,7 @@ it('SC15 T34: leader and worker change at 16:00, both sign, and the personal loc
   await press(refused, '知道了')
   await refused.waitFor({ state: 'hidden' })
   await openTab(next, /人员/)
-  await press(next.locator('.person-cards'), '挂个人锁')
+  await press(next.getByRole('tabpanel'), '挂个人锁')
   await choose(next, item(dialog(next), '我的个人锁'), 'PL6B')
   await browsers.shot(next, 'sc15 own lock', 390)
   await press(dialog(next), '已挂上')

@@ -4,6 +4,7 @@ import * as XLSX from '@e965/xlsx'
 import { position, type ImportPreview } from '@suoan/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seedDictionaries } from '../seed/dictionaries.ts'
+import { statementsOf } from '../testing/count-statements.ts'
 import { createTestWorld, type TestWorld } from '../testing/test-world.ts'
 import { mountResource } from './index.ts'
 
@@ -121,6 +122,20 @@ it('a million empty rows are passed over, and what stands below them is not left
     message: '文件导入失败:数据超过100000行，请拆分后再导入',
   })
   expect(await stored()).toBe(1)
+  await world.database.pool.query('delete from sys_position')
+})
+
+it('a file that is imported a second time is refused line by line, with few statements for all of them', async () => {
+  const file = lines(...Array.from({ length: 200 }, (_, n) => `D-${n},职务,1`))
+  expect((await upload(file)).code).toBe(200)
+  let again: Awaited<ReturnType<typeof upload>> | undefined
+  const asked = await statementsOf(world.database.pool, async () => void (again = await upload(file)), 'all')
+  expect(again).toMatchObject({ code: 201, result: { errorCount: 200, successCount: 0 } })
+  expect(asked.length).toBeLessThan(100)
+  const one = await upload(lines('D-7,职务,1', 'D-new,职务,1'))
+  expect(one).toMatchObject({ code: 201, result: { errorCount: 1, successCount: 1 } })
+  const { rows } = await world.database.pool.query<{ content: string }>('select content from sheet_report')
+  expect(rows.map(({ content }) => content)).toContain('第 2 行：职务编码“D-7”已存在，请更换，忽略导入。')
   await world.database.pool.query('delete from sys_position')
 })
 

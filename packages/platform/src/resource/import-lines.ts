@@ -4,7 +4,7 @@ import type { Actor, Tx } from '../context.ts'
 import { databaseRefusal } from '../db/database-refusal.ts'
 import type { RowRecord } from '../db/compile.ts'
 import type { Emit } from '../db/transaction.ts'
-import { AppError, fieldsOf, RuleRefusal } from '../fail.ts'
+import { AppError, fail, fieldsOf, RuleRefusal } from '../fail.ts'
 import { choiceOf } from './check-choices.ts'
 import { engineOf } from './engine.ts'
 import type { ApplyCells, HookCall } from './hooks.ts'
@@ -84,10 +84,41 @@ export async function storeBlock(
       outcomes.set(line, { kind: 'error', line, reason, fields: problems.map(({ field }) => field) })
     } else work.set(line, { line, body, values, sent, before })
   }
+  for (const error of await storedAlready(run, tx, [...work.values()])) {
+    work.delete(error.line)
+    outcomes.set(error.line, error)
+  }
   const judged = { checked: known.checked, apply: await partsOf(run, tx) }
   for (const outcome of await storeTogether(run, tx, emit, [...work.values()], judged))
     outcomes.set(outcome.line, outcome)
   return lines.flatMap((line) => outcomes.get(line) ?? [])
+}
+
+/**
+ * Lines whose key is stored already, refused without an attempt at them: an attempt takes back the rows around it, and a
+ * file that is imported a second time has no other lines. In a tree the order of the lines decides, and each is tried.
+ */
+async function storedAlready(run: ImportRun, tx: Tx, work: readonly Work[]): Promise<LineError[]> {
+  const { resource, store } = run.mounted
+  const names = keyFields(run)
+  const [first] = names
+  if (run.editing !== null || resource.traits.tree !== undefined || first === undefined) return []
+  const asked = work.flatMap(({ values }) => (keyOf(run, values) === null ? [] : [String(values[first])]))
+  if (asked.length === 0) return []
+  const found = await store.list(tx, run.scope, isIn(first, [...new Set(asked)]), { limit: 10_000 })
+  const stored = new Set(found.flatMap((row) => keyOf(run, row) ?? []))
+  // As the database's own refusal is told (store.ts): the id of a reference says nothing to people.
+  const own = names.filter((name) => resource.fields[name]?.kind !== 'ref')
+  const fields = own.length > 0 ? own : names
+  return work
+    .filter(({ values }) => stored.has(keyOf(run, values) ?? ''))
+    .map(({ line, values }) => {
+      const { message } = fail('DUPLICATE_FIELD', {
+        label: fields.map((name) => resource.fields[name]?.label ?? name).join('、'),
+        value: fields.map((name) => String(values[name])).join('、'),
+      })
+      return { kind: 'error', line, reason: message, fields }
+    })
 }
 
 /** By what the lines of a block are judged, beside their own checks. */

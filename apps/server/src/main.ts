@@ -148,7 +148,10 @@ function giveBackMemory(): void {
     if (utilization > CALM_SHARE || performance.now() < restsUntil) return
     const size = process.memoryUsage.rss()
     if (!isSecond && size < least + WORTH_BYTES) return
+    // What is left stands on pages that are two thirds full otherwise.
+    setFlagsFromString('--compact-on-every-full-gc')
     collect()
+    setFlagsFromString('--no-compact-on-every-full-gc')
     if (isSecond) {
       least = process.memoryUsage.rss()
       restsUntil = performance.now() + REST_MS

@@ -67,7 +67,7 @@ function build(resource: Resource): CompiledResource {
   return {
     resource,
     from: `${identifier(resource.table)} t`,
-    select: shown.map(({ name, column, kind }) => `${kind.select(`t.${column}`)} as "${name}"`).join(', '),
+    select: selected(shown),
     columns,
     filterFields: Object.fromEntries(
       asked.map(({ name, kind, label }) => [name, { type: kind.filter, label }]),
@@ -101,6 +101,16 @@ function build(resource: Resource): CompiledResource {
         .map(({ name }) => name),
     ),
   }
+}
+
+const selected = (columns: readonly ResourceColumn[]): string =>
+  columns.map(({ name, column, kind }) => `${kind.select(`t.${column}`)} as "${name}"`).join(', ')
+
+/** `select` for these columns alone, as far as they may leave the server, and the id: of wide rows few are read. */
+export function selectOnly({ columns, filterFields }: CompiledResource, names: ReadonlySet<string>): string {
+  return selected(
+    [...columns.values()].filter(({ name }) => name === 'id' || (names.has(name) && name in filterFields)),
+  )
 }
 
 const solidSystemColumns = new Set(['id', 'tenantId', 'createTime', 'delFlag', 'revision'])

@@ -72,7 +72,9 @@ export async function* exportedCells(
   signal: AbortSignal,
 ): AsyncGenerator<SheetCell[]> {
   const hasParts = fields.some((field) => hooks.sheet?.columns.includes(field))
-  for await (const rows of store.stream(ctx.exportPool, scope, query, { pool: ctx.pool, signal })) {
+  // What completes a row may read any of its columns.
+  const names = hooks.present || hasParts ? undefined : new Set(fields.map(({ name }) => name))
+  for await (const rows of store.stream(ctx.exportPool, scope, query, { pool: ctx.pool, signal }, names)) {
     await present(ctx, resource, call.actor, rows, () => hooks.present?.(rows, call))
     if (hooks.sheet && hasParts) await hooks.sheet.show(rows, call)
     for (const row of rows) yield cellsOf(fields, row)

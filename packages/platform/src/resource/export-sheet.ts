@@ -45,13 +45,6 @@ async function sendRows(
   const actor = actorOf(request)
   const plan = await planExport(mounted, actor, requestParams(request))
   const gone = closedSignal(reply)
-  async function* cells(): AsyncGenerator<SheetCell[]> {
-    try {
-      yield* exportedCells(mounted, plan, gone)
-    } finally {
-      leave()
-    }
-  }
   await recordAudit(ctx.pool, {
     actor,
     content: `${resource.title}：导出${plan.ids.length === 0 ? '' : ` 所选 ${plan.ids.length} 条`}`,
@@ -66,7 +59,7 @@ async function sendRows(
     plan.query.filter,
     gone,
   )
-  const rows = await begun(cells())
+  const rows = await begun(exportedCells(mounted, plan, gone), leave)
   const format = isLong ? 'xlsx' : 'xls'
   const name = encodeURIComponent(`${resource.title}列表`)
   reply
@@ -75,17 +68,36 @@ async function sendRows(
   return await reply.send(streamSheet(format, plan.sheet, rows))
 }
 
-/** The same rows; the first of them is read by then, so that what fails there is an answer. */
-async function begun(source: AsyncGenerator<SheetCell[]>): Promise<AsyncGenerator<SheetCell[]>> {
-  const first = await source.next()
-  async function* rows(): AsyncGenerator<SheetCell[]> {
+/**
+ * The same rows, the first of them read by then, so that what fails there is an answer; `onEnd` is called when they are read or
+ * nobody wants more. No generator: each layer of them costs a second for a million rows.
+ */
+async function begun(
+  source: AsyncGenerator<SheetCell[]>,
+  onEnd: () => void,
+): Promise<AsyncIterable<SheetCell[]>> {
+  let first: IteratorResult<SheetCell[]> | null = await source.next()
+  const next = async (): Promise<IteratorResult<SheetCell[]>> => {
+    if (first !== null) {
+      const taken = first
+      first = null
+      return taken
+    }
     try {
-      if (first.done) return
-      yield first.value
-      yield* source
-    } finally {
-      await source.return(undefined)
+      const read = await source.next()
+      if (read.done) onEnd()
+      return read
+    } catch (error) {
+      onEnd()
+      throw error
     }
   }
-  return rows()
+  const end = async (): Promise<IteratorResult<SheetCell[]>> => {
+    try {
+      return await source.return(undefined)
+    } finally {
+      onEnd()
+    }
+  }
+  return { [Symbol.asyncIterator]: () => ({ next, return: end }) }
 }

@@ -48,7 +48,10 @@ async function addCompanions(
   await Promise.all(
     refFields.map(async ({ name, resource: target, by, many }) => {
       const keys = new Set<string>()
-      for (const row of rows) for (const part of partsOf(row[name], many)) keys.add(part)
+      for (const row of rows) {
+        if (many) for (const part of partsOf(row[name], many)) keys.add(part)
+        else if (!isEmpty(row[name])) keys.add(String(row[name]))
+      }
       if (keys.size === 0) return
       addTexts(rows, name, many, await references.labels(target, by, tenantId, keys))
     }),
@@ -92,14 +95,23 @@ function addTexts(
 ): void {
   const companion = `${name}_dictText`
   for (const row of rows) {
-    const parts = partsOf(row[name], many)
-    if (parts.length === 0) continue
-    row[companion] = parts.map((part) => texts.get(part) ?? part).join(',')
+    const value = row[name]
+    if (isEmpty(value)) continue
+    if (many) {
+      const parts = partsOf(value, many)
+      if (parts.length > 0) row[companion] = parts.map((part) => texts.get(part) ?? part).join(',')
+      continue
+    }
+    // Millions of cells of an export come by here: no list is made for one text.
+    const text = String(value)
+    row[companion] = texts.get(text) ?? text
   }
 }
 
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
+
 function partsOf(value: unknown, many: boolean): string[] {
-  if (value === null || value === undefined || value === '') return []
+  if (isEmpty(value)) return []
   const text = String(value)
   return many ? text.split(',').filter((part) => part !== '') : [text]
 }

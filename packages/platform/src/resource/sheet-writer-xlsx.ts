@@ -32,10 +32,7 @@ export async function writeXlsx(sheet: SheetDescription, rows: SheetRows, sink: 
     names.push(part.name)
     await zip.add(
       `xl/worksheets/sheet${names.length}.xml`,
-      worksheet(
-        sheet,
-        counted(part.lines, () => count++),
-      ),
+      worksheet(sheet, part.lines, () => count++),
     )
   }
   for (const [name, text] of workbookParts(names)) await zip.add(name, [Buffer.from(text)])
@@ -43,14 +40,11 @@ export async function writeXlsx(sheet: SheetDescription, rows: SheetRows, sink: 
   return count
 }
 
-async function* counted(lines: AsyncIterable<SheetLine>, count: () => void): AsyncGenerator<SheetLine> {
-  for await (const line of lines) {
-    if (!line.isHead) count()
-    yield line
-  }
-}
-
-async function* worksheet(sheet: SheetDescription, lines: AsyncIterable<SheetLine>): AsyncGenerator<Buffer> {
+async function* worksheet(
+  sheet: SheetDescription,
+  lines: AsyncIterable<SheetLine>,
+  onRow: () => void,
+): AsyncGenerator<Buffer> {
   const letters = sheet.columns.map((_, index) => columnLetters(index))
   const widths = sheet.columns.map(
     (column, index) =>
@@ -60,6 +54,7 @@ async function* worksheet(sheet: SheetDescription, lines: AsyncIterable<SheetLin
   let number = 0
   for await (const { cells, isHead } of lines) {
     number++
+    if (!isHead) onRow()
     text += `<row r="${number}">`
     for (const [index, cell] of cells.entries()) {
       text += cellXml(`${letters[index] ?? columnLetters(index)}${number}`, cell, isHead)

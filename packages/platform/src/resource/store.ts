@@ -7,7 +7,7 @@ import { runListed, type Lanes } from '../db/run-cancellable.ts'
 import { runSql, type Queryable } from '../db/run-sql.ts'
 import type { Scope } from './scope.ts'
 import { aboutFields, fail } from '../fail.ts'
-import { compile, type CompiledResource, type RowRecord } from '../db/compile.ts'
+import { compile, selectOnly, type CompiledResource, type RowRecord } from '../db/compile.ts'
 import { orderBy, readPage, type ListQuery } from './page.ts'
 import { readRows } from './read-rows.ts'
 import { statementName } from './statement-name.ts'
@@ -65,6 +65,8 @@ export interface ResourceStore {
     scope: Scope,
     query: Pick<ListQuery, 'filter' | 'sort'>,
     reader?: { readonly pool: Pool; readonly signal: AbortSignal },
+    /** The columns that are wanted; all by default. */
+    names?: ReadonlySet<string>,
   ): AsyncIterable<RowRecord[]>
 }
 
@@ -184,9 +186,10 @@ function makeStore(compiled: CompiledResource): ResourceStore {
       const rows = await runListed<{ one: number }>(lanes, text, [...where.values, most], undefined, signal)
       return rows.length > 0
     },
-    stream: (pool, scope, query, reader) => {
+    stream: (pool, scope, query, reader, names) => {
       const where = whereOf(compiled, scope, and(query.filter, everything))
-      const text = `select ${select} from ${from} where ${where.text} order by ${orderBy(compiled, query.sort)}`
+      const wanted = names === undefined ? select : selectOnly(compiled, names)
+      const text = `select ${wanted} from ${from} where ${where.text} order by ${orderBy(compiled, query.sort)}`
       return streamRows(pool, compiled, text, where.values, reader)
     },
   }

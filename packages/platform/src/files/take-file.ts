@@ -19,17 +19,36 @@ export async function takeFile(
   request: FastifyRequest,
   megabytes: number,
 ): Promise<TakenFile | null> {
-  let taken: TakenFile | null = null
+  const [taken] = await takeFiles(config, request, { megabytes, most: 1 })
+  return taken ?? null
+}
+
+/** Takes in the files of a call, at most so many and each at most so large; of too many none is kept. */
+export async function takeFiles(
+  config: Pick<Config, 'dataDir'>,
+  request: FastifyRequest,
+  { megabytes, most }: { readonly megabytes: number; readonly most: number },
+): Promise<TakenFile[]> {
+  const taken: TakenFile[] = []
   try {
-    for await (const part of request.files({ limits: { fileSize: megabytes * 1024 * 1024 } })) {
+    for await (const part of request.files({ limits: { fileSize: megabytes * 1024 * 1024, files: most } })) {
       const spooled = await spool(config, part.file)
-      taken = { spooled, name: part.filename, [Symbol.asyncDispose]: () => spooled[Symbol.asyncDispose]() }
+      taken.push({
+        spooled,
+        name: part.filename,
+        [Symbol.asyncDispose]: () => spooled[Symbol.asyncDispose](),
+      })
       // The stream ends at the limit as if there were no more.
       if (part.file.truncated) throw fail('FILE_TOO_LARGE', { limit: `${megabytes}MB` })
     }
     return taken
   } catch (error) {
-    await taken?.[Symbol.asyncDispose]()
+    await disposeAll(taken)
     throw error
   }
+}
+
+/** Disposes of them one after the other. */
+export async function disposeAll(all: readonly AsyncDisposable[]): Promise<void> {
+  for (const each of all) await each[Symbol.asyncDispose]()
 }

@@ -139,14 +139,35 @@ it('a file that is imported a second time is refused line by line, with few stat
   await world.database.pool.query('delete from sys_position')
 })
 
-it('two workbooks in one call are refused before a row of either is stored', async () => {
-  const part = (name: string) =>
-    `--b\r\ncontent-disposition: form-data; name="files[]"; filename="a.csv"\r\n\r\n${lines(`${name},职务,1`).toString()}\r\n`
-  const answer = await world.as().raw('POST', path, {
-    body: Buffer.from(`${part('M-1')}${part('M-2')}--b--\r\n`),
-    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+it('every workbook of a call is imported, by its name; one that is none refuses them all', async () => {
+  const part = (name: string, content: Buffer) =>
+    Buffer.concat([
+      Buffer.from(`--b\r\ncontent-disposition: form-data; name="files[]"; filename="${name}"\r\n\r\n`),
+      content,
+      Buffer.from('\r\n'),
+    ])
+  const send = async (where: string, ...parts: Buffer[]) =>
+    (
+      await world.as().raw('POST', where, {
+        body: Buffer.concat([...parts, Buffer.from('--b--\r\n')]),
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      })
+    ).json()
+  const one = part('一.csv', lines('M-1,职务,1'))
+  const two = part('二.csv', lines('M-2,职务,1', 'M-1,职务,1'))
+  const broken = await send(path, one, part('坏.xlsx', Buffer.from('PK\u0003\u0004')))
+  expect(broken).toMatchObject({ success: false, message: expect.stringContaining('坏.xlsx：') })
+  expect(await send(path.replace('importExcel', 'importPreview'), one, two)).toMatchObject({ success: false })
+  expect(await stored()).toBe(0)
+  const answer = await send(path, one, two)
+  expect(answer).toMatchObject({
+    code: 201,
+    result: { errorCount: 1, successCount: 1 },
+    message: expect.stringMatching(/一\.csv：共1行数据全部导入成功！.*二\.csv：文件导入成功，但有错误。/),
   })
-  expect(answer.json()).toMatchObject({ success: false, message: '一次只能上传一个文件，请逐个上传' })
+  expect(await stored()).toBe(2)
+  await world.database.pool.query('delete from sys_position')
+  expect(await send(path, ...Array.from({ length: 9 }, () => one))).toMatchObject({ success: false })
   expect(await stored()).toBe(0)
 })
 

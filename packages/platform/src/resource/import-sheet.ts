@@ -7,7 +7,7 @@ import { actorOf } from '../http/access.ts'
 import { requestParams } from '../http/bind.ts'
 import type { Context } from '../context.ts'
 import { fail } from '../fail.ts'
-import { takeFile } from '../files/take-file.ts'
+import { disposeAll, takeFiles } from '../files/take-file.ts'
 import { fairQueue } from '../http/fair-queue.ts'
 import { answered } from '../http/route.ts'
 import { originOf, recordAudit, type Origin, type RowChange } from './audit.ts'
@@ -37,14 +37,36 @@ function inTurn<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> 
   return ofPerson(actorOf(request).userId, () => importing(request.ip, work))
 }
 
-/** The rows of the workbook of a call. Throws `BAD_INPUT` for what is none. */
-async function openWorkbook(ctx: Context, request: FastifyRequest): Promise<RowFile> {
-  await using taken = await takeFile(ctx.config, request, importLimits.fileBytes / 1024 / 1024)
-  if (!taken) throw fail('BAD_INPUT', { detail: '文件导入失败！请选择要导入的文件' })
-  const { file } = taken.spooled
-  const sheet = await reading(request.ip, () => openSheet(file))
-  if (!sheet.ok) throw importFailed(sheet.message)
-  return sheet.rows
+/** Workbooks of one call: every part of its form is one (4-api.md §6.5). */
+const MOST_WORKBOOKS = 8
+
+/**
+ * Does `work` with the rows of each workbook of a call, in their order. All are opened before: what is no workbook refuses the
+ * call, and nothing of it is stored. Throws `BAD_INPUT` for a call without one.
+ */
+async function eachWorkbook<T>(
+  ctx: Context,
+  request: FastifyRequest,
+  most: number,
+  work: (rows: RowFile, name: string) => Promise<T>,
+): Promise<T[]> {
+  const megabytes = importLimits.fileBytes / 1024 / 1024
+  const taken = await takeFiles(ctx.config, request, { megabytes, most })
+  const opened: { readonly rows: RowFile; readonly name: string }[] = []
+  try {
+    if (taken.length === 0) throw fail('BAD_INPUT', { detail: '文件导入失败！请选择要导入的文件' })
+    for (const { spooled, name } of taken) {
+      const sheet = await reading(request.ip, () => openSheet(spooled.file))
+      if (!sheet.ok) throw importFailed(taken.length === 1 ? sheet.message : `${name}：${sheet.message}`)
+      opened.push({ rows: sheet.rows, name })
+    }
+    const done: T[] = []
+    for (const { rows, name } of opened) done.push(await work(rows, name))
+    return done
+  } finally {
+    await disposeAll(opened.map(({ rows }) => rows))
+    await disposeAll(taken)
+  }
 }
 
 /** Refuses a call that brings no file before it is read. */
@@ -53,15 +75,16 @@ function refuseNoFile(request: FastifyRequest): void {
 }
 
 /**
- * Opens the workbook of a call for whoever may import it, and does `work` with it. The query of the call may say
+ * Opens the workbooks of a call for whoever may import them, and does `work` with each. The query of the call may say
  * `updateExisting=1` (lines with the key of a stored row change it; needs the permission to edit) and `task` (a name under
  * which the caller's sockets are told how far it is). Clients of the specification send neither.
  */
-async function withSheet<T>(
+async function withSheets<T>(
   mounted: MountedResource,
   request: FastifyRequest,
-  work: (run: ImportRun, progress: Progress) => Promise<T>,
-): Promise<T> {
+  most: number,
+  work: (run: ImportRun, progress: Progress, name: string) => Promise<T>,
+): Promise<T[]> {
   const { ctx, resource } = mounted
   const actor = actorOf(request)
   const asked = requestParams(request)
@@ -71,47 +94,55 @@ async function withSheet<T>(
     throw importFailed(`“${resource.title}”不能用导入修改已有记录，请取消“更新已有记录”后重试`)
   const editing = updates ? await scopeFor(ctx, actor, resource, 'edit') : null
   refuseNoFile(request)
-  return inTurn(request, async () => {
-    await using rows = await openWorkbook(ctx, request)
-    const read = await readImportSheet(sheetFields(mounted.compiled, mounted.hooks), rows)
-    const sheet = await parentsFirst(resource, read)
-    // Awaited here: the rows are on the disk for as long as the work takes.
-    return await work(
-      { mounted, actor, scope, sheet, editing, seen: new Map() },
-      progressTo(ctx, actor, asked['task']),
-    )
-  })
+  const progress = progressTo(ctx, actor, asked['task'])
+  return inTurn(request, () =>
+    eachWorkbook(ctx, request, most, async (rows, name) => {
+      const read = await readImportSheet(sheetFields(mounted.compiled, mounted.hooks), rows)
+      const sheet = await parentsFirst(resource, read)
+      return await work({ mounted, actor, scope, sheet, editing, seen: new Map() }, progress, name)
+    }),
+  )
 }
 
 /**
  * `importExcel` (4-api.md §6.5): every row goes through the checks and hooks of `add`. Good rows are stored; bad ones
  * are told in a text file, by line, and marked in a workbook (code 201).
  */
-export const importExcel: VerbHandler = (mounted, request) =>
-  withSheet(mounted, request, async (run, progress) => {
+export const importExcel: VerbHandler = async (mounted, request) => {
+  const done = await withSheets(mounted, request, MOST_WORKBOOKS, async (run, progress, name) => {
     const { sheet, actor } = run
     const tally = await importRows(run, originOf(request), progress)
     const total = sheet.lines.length
     const left = unknownWords(sheet)
     const counts =
       run.editing === null ? '' : `新增${tally.insert}行，修改${tally.change}行，未变${tally.same}行。`
-    if (tally.errors.length === 0) return answered(null, `共${total}行数据全部导入成功！${counts}${left}`)
+    if (tally.errors.length === 0)
+      return { name, report: null, said: `共${total}行数据全部导入成功！${counts}${left}` }
     const said =
       tally.errors.length < total
         ? `文件导入成功，但有错误。${counts}`
         : `没有导入任何数据：共${total}行都有错误，请按错误报告改正后重新导入。`
-    return answered(await storeReport(mounted, actor, sheet, tally.errors), `${said}${left}`, 201)
+    return { name, report: await storeReport(mounted, actor, sheet, tally.errors), said: `${said}${left}` }
   })
+  const reports = done.flatMap(({ report }) => report ?? [])
+  // The answer has room for one report.
+  const more = reports.length > 1 ? '以下是第一份错误报告，其余文件请单独导入以查看。' : ''
+  const said = done.map((each) => (done.length === 1 ? each.said : `${each.name}：${each.said}`)).join('')
+  const [report] = reports
+  return report === undefined ? answered(null, said) : answered(report, `${said}${more}`, 201)
+}
 
 /** `importPreview`: what `importExcel` would make of the same workbook now. Nothing of it is stored. */
-export const importPreview: VerbHandler = (mounted, request) =>
-  withSheet(mounted, request, async (run, progress) => {
+export const importPreview: VerbHandler = async (mounted, request) => {
+  const [answer] = await withSheets(mounted, request, 1, async (run, progress) => {
     const trial = await tryRows(run, progress)
     const report =
       trial.errors.length === 0 ? null : await storeReport(mounted, run.actor, run.sheet, trial.errors)
     const preview: ImportPreview = previewOf(run, trial, report)
     return answered(preview, '预检完成，尚未导入任何数据')
   })
+  return answer
+}
 
 /** What is said of columns that nobody knows; empty where there are none. */
 const unknownWords = ({ unknown }: ImportSheet): string =>

@@ -23,7 +23,7 @@ export async function takeFile(
   return taken ?? null
 }
 
-/** Takes in the files of a call, at most so many and each at most so large; of too many none is kept. */
+/** Takes in the files of a call, at most so many and together at most so large; of too many or too much none is kept. */
 export async function takeFiles(
   config: Pick<Config, 'dataDir'>,
   request: FastifyRequest,
@@ -38,8 +38,10 @@ export async function takeFiles(
         name: part.filename,
         [Symbol.asyncDispose]: () => spooled[Symbol.asyncDispose](),
       })
-      // The stream ends at the limit as if there were no more.
-      if (part.file.truncated) throw fail('FILE_TOO_LARGE', { limit: `${megabytes}MB` })
+      const together = taken.reduce((sum, each) => sum + each.spooled.size, 0)
+      // The stream of one ends at the limit as if there were no more.
+      if (part.file.truncated || together > megabytes * 1024 * 1024)
+        throw fail('FILE_TOO_LARGE', { limit: `${megabytes}MB` })
     }
     return taken
   } catch (error) {

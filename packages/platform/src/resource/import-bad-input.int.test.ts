@@ -168,6 +168,12 @@ it('every workbook of a call is imported, by its name; one that is none refuses 
   expect(await stored()).toBe(2)
   await world.database.pool.query('delete from sys_position')
   expect(await send(path, ...Array.from({ length: 9 }, () => one))).toMatchObject({ success: false })
+  // Together they are as large as one may be: what eight imports have on the disk stays what it was.
+  const half = part('半.csv', Buffer.alloc(11 * 1024 * 1024, 'x'))
+  expect(await send(path, half, half)).toMatchObject({
+    success: false,
+    message: expect.stringContaining('20MB'),
+  })
   expect(await stored()).toBe(0)
 })
 

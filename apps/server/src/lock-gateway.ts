@@ -66,5 +66,13 @@ export function makeLockGateway(config: Config, ctx: Context): LockGateway | nul
       ? createEmbeddedBroker({ host: config.mqttHost, port: config.mqttPort })
       : // Stable over restarts: the broker keeps what this node has not yet acknowledged under this name.
         createExternalBroker({ url: config.mqttUrl, clientId: `suoan-${os.hostname()}-${config.port}` })
-  return createLockGateway({ broker, clock: ctx.clock, log: ctx.log, ...createDeviceBridge(ctx) })
+  const bridge = createDeviceBridge(ctx)
+  const gateway = createLockGateway({ broker, clock: ctx.clock, log: ctx.log, ...bridge })
+  return {
+    ...gateway,
+    async stop() {
+      await gateway.stop()
+      await bridge.settled()
+    },
+  }
 }

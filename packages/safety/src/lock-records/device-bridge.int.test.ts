@@ -1,6 +1,6 @@
 import { eventually } from '@suoan/platform/testing/eventually'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DeviceCommand } from '@suoan/contract/device'
+import type { DeviceCommand, PresenceChange } from '@suoan/contract/device'
 import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import { dispatch, storeCommand, type CommandOrder } from '../locks/index.ts'
@@ -30,6 +30,13 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 const knock = (username: string, password: string) => authenticateDevice(world.ctx, { username, password })
 
+/** A device connects or is touched; resolves when what follows from it is done. */
+async function connected(change: PresenceChange): Promise<void> {
+  const bridge = createDeviceBridge(world.ctx)
+  bridge.onPresence(change)
+  await bridge.settled()
+}
+
 describe('a device at the broker', () => {
   it('is known by its own secret, a gateway with the locks behind it', async () => {
     const gateway = await knock('0/GW1', 'secret-GW1')
@@ -52,14 +59,8 @@ describe('a device at the broker', () => {
 
   it('is refused when it is disabled, and presence does not enable it', async () => {
     await world.database.pool.query("update lo_device set status = 3 where device_sn = 'K1'")
-    createDeviceBridge(world.ctx).onPresence({
-      tenantId: 0,
-      sn: 'K1',
-      parentSn: null,
-      online: true,
-      at: DAY_D,
-    })
-    await eventually(async () => expect(await knock('0/K1', 'secret-K1')).toBeNull())
+    await connected({ tenantId: 0, sn: 'K1', parentSn: null, online: true, at: DAY_D })
+    expect(await knock('0/K1', 'secret-K1')).toBeNull()
   })
 })
 
@@ -132,14 +133,8 @@ describe('the bridge', () => {
     expect(await commands('OPEN')).toMatchObject([{ status: 9, resultCode: 'LO-D3004' }])
     online = true
     sent.length = 0
-    createDeviceBridge(world.ctx).onPresence({
-      tenantId: 0,
-      sn: 'LK2',
-      parentSn: 'GW1',
-      online: true,
-      at: DAY_D,
-    })
-    await eventually(() => expect(sent).toMatchObject([{ type: 'FREEZE', sn: 'LK2', parentSn: 'GW1' }]))
+    await connected({ tenantId: 0, sn: 'LK2', parentSn: 'GW1', online: true, at: DAY_D })
+    expect(sent).toMatchObject([{ type: 'FREEZE', sn: 'LK2', parentSn: 'GW1' }])
   })
 })
 
@@ -158,11 +153,8 @@ describe('a passive lock', () => {
     expect(await issue(order)).toMatchObject({ status: 0 })
     online = true
     sent.length = 0
-    const touched = { tenantId: 0, sn: 'LK5', parentSn: 'K2', online: true, at: DAY_D }
-    createDeviceBridge(world.ctx).onPresence(touched)
-    await eventually(() =>
-      expect(sent).toMatchObject([{ type: 'GRANT', sn: 'LK5', parentSn: 'K2', params: { epoch: 1 } }]),
-    )
+    await connected({ tenantId: 0, sn: 'LK5', parentSn: 'K2', online: true, at: DAY_D })
+    expect(sent).toMatchObject([{ type: 'GRANT', sn: 'LK5', parentSn: 'K2', params: { epoch: 1 } }])
   })
 })
 

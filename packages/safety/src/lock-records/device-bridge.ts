@@ -33,11 +33,20 @@ export interface DeviceBridge {
   authenticate(credentials: DeviceCredentials): Promise<DeviceIdentity | null>
   /** Our own connection to the broker stands again, or for the first time. */
   onReturn(): void
+  /** Resolves when nothing that messages and presence began runs on any more; before the database is closed. */
+  settled(): Promise<void>
 }
 
 /** What the gateway hears, put into the database; what cannot be read is counted and set aside. */
 export function createDeviceBridge(ctx: Context): DeviceBridge {
-  const report = (what: string) => (error: unknown) => ctx.log.error({ err: error }, what)
+  const underway = new Set<Promise<unknown>>()
+  /** Nobody waits for it, so that a slow one keeps no message back; its error is logged as `failure`. */
+  const runBehind = (work: Promise<unknown>, failure: string): void => {
+    const run = work
+      .catch((error: unknown) => ctx.log.error({ err: error }, failure))
+      .finally(() => underway.delete(run))
+    underway.add(run)
+  }
   // A flood of nonsense must not take the connections of those who store events; and no count without its rows.
   const setAside = coalesce<Reject>((rejects) =>
     ctx.db.transaction().execute(async (tx) => {
@@ -58,10 +67,8 @@ export function createDeviceBridge(ctx: Context): DeviceBridge {
       const { followUps } = await recordEvents(ctx, messages)
       // A device that is not registered, or disabled, is answered with a no by the look at its lock.
       for (const message of messages)
-        if (message.kind === 'req')
-          void answerRequest(ctx, message).catch(report('a device was not answered'))
-      if (followUps.length > 0)
-        void followUp(ctx, followUps).catch(report('a follow-up command was not issued'))
+        if (message.kind === 'req') runBehind(answerRequest(ctx, message), 'a device was not answered')
+      if (followUps.length > 0) runBehind(followUp(ctx, followUps), 'a follow-up command was not issued')
     },
     blame: (error) => {
       const state = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -70,12 +77,15 @@ export function createDeviceBridge(ctx: Context): DeviceBridge {
     onQuarantine({ reason, topic, sn, recvTs, size, head, delivered }) {
       const tenantId = Number(/^lo\/v1\/(\d{1,9})\//.exec(topic)?.[1] ?? 0)
       const row = { tenantId, sn, topic, reason, size, head, delivered, recvTs }
-      void setAside(row).catch(report('a quarantined message was not kept'))
-      if (reason === 'WRONG_CARRIER') void noteStray(ctx, row).catch(report('a stray lock was not noted'))
+      runBehind(setAside(row), 'a quarantined message was not kept')
+      if (reason === 'WRONG_CARRIER') runBehind(noteStray(ctx, row), 'a stray lock was not noted')
     },
-    onPresence: (change) => void notePresence(change).catch(report('presence was not recorded')),
+    onPresence: (change) => runBehind(notePresence(change), 'presence was not recorded'),
     authenticate: (credentials) => authenticateDevice(ctx, credentials),
-    onReturn: () => void readHeldStates(ctx, null).catch(report('locks were not asked for their state')),
+    onReturn: () => runBehind(readHeldStates(ctx, null), 'locks were not asked for their state'),
+    async settled() {
+      while (underway.size > 0) await Promise.all(underway)
+    },
   }
 }
 

@@ -58,7 +58,10 @@ beforeEach(async () => {
 const record = async (...messages: DeviceMessage[]) => {
   const newest = Math.max(...messages.map(({ recvTs }) => recvTs))
   if (newest > world.clock.now()) world.clock.set(newest)
-  await createDeviceBridge(world.ctx).onMessages(messages)
+  const bridge = createDeviceBridge(world.ctx)
+  await bridge.onMessages(messages)
+  // A command that one test left underway would be the answer to the question of the next.
+  await bridge.settled()
   await world.settled()
 }
 const lock = () =>

@@ -74,8 +74,8 @@ export function SwitchDepart({ onClose }: { onClose(): void }) {
           <div className="switch-depart">
             <Tooltip title="您隶属于多部门，请选择当前所在部门">
               <Avatar
-                style={{ background: '#87d068' }}
-                icon={<ClusterOutlined style={{ color: '#fff7e6' }} />}
+                style={{ background: 'var(--solid-ok)' }}
+                icon={<ClusterOutlined style={{ color: 'var(--on-colour)' }} />}
               />
             </Tooltip>
             <Select

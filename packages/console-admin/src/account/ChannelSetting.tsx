@@ -38,7 +38,7 @@ export function ChannelSetting() {
             key={channel}
             type="warning"
             showIcon
-            style={{ marginBottom: 8 }}
+            style={{ marginBottom: 'var(--space-xs)' }}
             title={
               isReady
                 ? `您没有登记${channel === 'email' ? '邮箱' : '手机号'}，收不到${title}。请在“安全设置”中登记`

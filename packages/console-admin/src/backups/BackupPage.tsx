@@ -78,7 +78,7 @@ function HowToRestore({ overview }: { readonly overview: BackupOverview | undefi
     <Alert
       type={encryptedBy === null || backups.length === 0 ? 'warning' : 'info'}
       showIcon
-      style={{ marginBottom: 16 }}
+      style={{ marginBottom: 'var(--space-m)' }}
       title={
         <>
           备份包含全部租户的数据、上传的文件和密钥，保存在服务器的{' '}
@@ -117,7 +117,7 @@ function TaskState({ task, cancel }: { readonly task: BackupTask | null; cancel(
       role="status"
       type={taskTypes[task.status]}
       showIcon
-      style={{ marginBottom: 16 }}
+      style={{ marginBottom: 'var(--space-m)' }}
       title={`${taskTitles[task.what]}${taskStates[task.status]}：${task.name}`}
       description={
         task.status === 'running' ? (

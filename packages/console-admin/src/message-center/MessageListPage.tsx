@@ -159,7 +159,7 @@ function Summary({ data }: { readonly data: QueueSummary | undefined }) {
     <Alert
       type={isBad ? 'warning' : 'info'}
       showIcon
-      style={{ marginBottom: 16 }}
+      style={{ marginBottom: 'var(--space-m)' }}
       title={`待发送 ${data.waiting} 条，待重试 ${data.retrying} 条，死信 ${data.dead} 条，无法投递 ${data.undeliverable} 条`}
       description={
         <div className="message-summary">

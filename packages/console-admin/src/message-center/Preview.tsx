@@ -39,7 +39,7 @@ export function Preview({ input }: { readonly input: PreviewInput }) {
         <Alert
           type="warning"
           showIcon
-          style={{ marginBottom: 12 }}
+          style={{ marginBottom: 'var(--space-s)' }}
           title={`缺少变量：${missing.map(({ name, label }) => (label === name ? name : `${label}（${name}）`)).join('、')}。请在测试数据中填写，否则不能发送`}
         />
       )}

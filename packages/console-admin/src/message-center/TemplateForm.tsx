@@ -84,7 +84,7 @@ export function TemplateForm({ mode, row, onClose }: FormProps) {
             testData: text('templateTestJson'),
           })
         }
-        style={{ marginBottom: 12 }}
+        style={{ marginBottom: 'var(--space-s)' }}
       >
         {preview ? '刷新预览' : '预览'}
       </Button>

@@ -80,7 +80,7 @@ function State({ data }: { readonly data: DatabaseState }) {
       />
       {data.locks.length > 0 && (
         <>
-          <Typography.Title level={5} style={{ marginTop: 24 }}>
+          <Typography.Title level={5} style={{ marginTop: 'var(--space-l)' }}>
             等待锁的会话
           </Typography.Title>
           <Table<DatabaseState['locks'][number]>
@@ -96,7 +96,7 @@ function State({ data }: { readonly data: DatabaseState }) {
           />
         </>
       )}
-      <Typography.Title level={5} style={{ marginTop: 24 }}>
+      <Typography.Title level={5} style={{ marginTop: 'var(--space-l)' }}>
         最大的表
       </Typography.Title>
       <Table<DatabaseState['tables'][number]>

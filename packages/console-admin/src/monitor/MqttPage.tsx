@@ -58,7 +58,7 @@ export default function MqttPage() {
                 })),
               ]}
             />
-            <div className="monitor-charts" style={{ marginTop: 16 }}>
+            <div className="monitor-charts" style={{ marginTop: 'var(--space-m)' }}>
               <LineChart
                 title="设备消息（近一小时）"
                 show={(value) => `${value.toFixed(1)}/秒`}

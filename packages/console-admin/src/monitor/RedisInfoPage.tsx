@@ -76,7 +76,7 @@ export default function RedisInfoPage() {
               ]}
             />
           </div>
-          <Typography.Title level={5} style={{ marginTop: 24 }}>
+          <Typography.Title level={5} style={{ marginTop: 'var(--space-l)' }}>
             Redis 详细信息
           </Typography.Title>
           <Table<RedisInfoRow>

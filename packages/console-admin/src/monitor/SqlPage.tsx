@@ -33,7 +33,12 @@ export default function SqlPage() {
   return (
     <div className="card">
       {list.data?.postgresProblem && (
-        <Alert type="info" showIcon style={{ marginBottom: 16 }} title={list.data.postgresProblem} />
+        <Alert
+          type="info"
+          showIcon
+          style={{ marginBottom: 'var(--space-m)' }}
+          title={list.data.postgresProblem}
+        />
       )}
       <Space wrap className="toolbar">
         <Select<Order>

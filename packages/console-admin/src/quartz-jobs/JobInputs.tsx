@@ -9,7 +9,7 @@ interface Props {
   readonly id?: string
 }
 
-const quiet = { color: 'var(--text-2)', marginBottom: 0, marginTop: 4 } as const
+const quiet = { color: 'var(--text-2)', marginBottom: 0, marginTop: 'var(--space-xxs)' } as const
 
 /** 任务类名: one of those that the program knows, with what it does. */
 export function JobClassInput({ value, onChange, disabled, id }: Props) {

@@ -68,7 +68,7 @@ export default function FailedReactionsPage() {
       <Alert
         type="info"
         showIcon
-        style={{ marginBottom: 16 }}
+        style={{ marginBottom: 'var(--space-m)' }}
         title="系统会一直自动重试，间隔最长 5 分钟；同一对象的后续处理排在其后。反复失败时请按错误处理后立即重试，仍不成功请联系维护人员。"
       />
       <Space className="toolbar">
@@ -109,7 +109,7 @@ export default function FailedReactionsPage() {
                     {row.behind > 0 && <div style={quiet}>其后还有 {row.behind} 项等待</div>}
                     <ErrorText text={row.lastError} />
                     <ErrorText isFirst text={firstError(row)} />
-                    <div style={{ ...quiet, marginBottom: 8 }}>下次重试 {row.nextTime}</div>
+                    <div style={{ ...quiet, marginBottom: 'var(--space-xs)' }}>下次重试 {row.nextTime}</div>
                     {again(row)}
                   </>
                 )}

@@ -49,7 +49,7 @@ export default function OutboxPage() {
         <Alert
           type={data.sms === 'outbox' || data.mail === 'outbox' ? 'warning' : 'info'}
           showIcon
-          style={{ marginBottom: 16 }}
+          style={{ marginBottom: 'var(--space-m)' }}
           title={`短信：${deliveries[data.sms]}。邮件：${deliveries[data.mail]}。`}
         />
       )}

@@ -269,7 +269,11 @@ const overridesOf = (whose: 'mine' | 'all'): ColumnOverrides<TicketRow> => ({
     sorter: false,
     align: 'center',
     render: (row) => (
-      <Badge count={row.onSiteCount} showZero color={row.onSiteCount > 0 ? '#d46b08' : '#8c8c8c'} />
+      <Badge
+        count={row.onSiteCount}
+        showZero
+        color={row.onSiteCount > 0 ? 'var(--solid-warn)' : 'var(--solid-none)'}
+      />
     ),
   },
   updateTime: {

@@ -79,7 +79,9 @@ export function themeOf(
       // Long enough to show where something went (look, rule 11).
       motionDurationMid: '0.15s',
       motionDurationSlow: '0.15s',
+      // `--radius` and `--radius-l` of the tokens.
       borderRadius: 4,
+      borderRadiusLG: 8,
       colorTextPlaceholder: isDark ? 'rgb(255 255 255 / 55%)' : 'rgb(0 0 0 / 58%)',
     },
     ...(isDark ? { components: { Button: { primaryColor: '#000000', dangerColor: '#000000' } } } : {}),

@@ -42,15 +42,12 @@ describe.each(Object.entries(themes))('the tokens in the %s theme', (_name, { of
   })
 })
 
-/** What is no colour of the look: palettes people choose from, paper, ink, the logo, a theme of the code editor, counts in white words. */
+/** What is no colour of the look: palettes people choose from, paper, ink, the logo, a theme of the code editor. */
 const elsewhere = [
   'packages/console-base/src/settings/settings.ts',
   'packages/console-base/src/session/login/Logo.tsx',
-  'packages/console-safety/src/work-tickets/TicketList.tsx',
-  'packages/console-safety/src/work-tickets/page/TicketPage.tsx',
   'packages/ui/src/handwriting/HandwritingPad.tsx',
   'packages/ui/src/code-editor/dark-theme.ts',
-  'apps/console/src/shell/SwitchDepart.tsx',
   'apps/console/src/shell/settings/readable.ts',
   'apps/console/src/shell/settings/theme-of.ts',
   'apps/console/src/shell/settings/theme.ts',

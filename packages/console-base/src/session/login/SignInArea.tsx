@@ -20,9 +20,6 @@ export function SignInArea({ onEnter, onTyping }: { onEnter(): void; onTyping():
   const isDark = useIsDark()
   useEffect(() => {
     document.documentElement.classList.toggle('dark', isDark)
-    document.documentElement.classList.toggle('login-dark', isDark)
-    // The console sets its own colours when it takes over.
-    return () => document.documentElement.classList.remove('login-dark')
   }, [isDark])
   return (
     <Suspense fallback={<div className="login" />}>

@@ -90,7 +90,7 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
   const { current, steps } = phaseSteps(ticket)
   const label = (text: string, count: number) => (
     <span>
-      {text} {count > 0 && <Badge count={count} color="#8c8c8c" size="small" />}
+      {text} {count > 0 && <Badge count={count} color="var(--solid-none)" size="small" />}
     </span>
   )
   return (

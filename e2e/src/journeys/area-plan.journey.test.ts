@@ -102,4 +102,14 @@ it('平面图: a point is put on the plan by a press, and the board shows it the
   await show(page, '/isps/board?area=demo-a0101')
   await house.getByRole('button', { name: /V-101/ }).first().waitFor()
   expect(await lookTwice(page, { within: ['.board-plan'] })).toEqual([])
+
+  // A drawing on white paper is light on dark in the dark, and as it was drawn in the light.
+  const filterOf = () => house.locator('img').evaluate((image) => getComputedStyle(image).filter)
+  await wear(page, { multiTab: false, brightness: 'dark' })
+  await show(page, '/isps/board?area=demo-a0101')
+  await expect.poll(filterOf).toContain('invert')
+  await browsers.shot(page, 'board plan dark')
+  await wear(page, { multiTab: false, brightness: 'light' })
+  await show(page, '/isps/board?area=demo-a0101')
+  await expect.poll(filterOf).toBe('none')
 })

@@ -73,6 +73,7 @@ export function AreaPlan<T extends Placed>({
         label={`${areaName}平面图${onOpen ? '，旁边的清单有同样的内容' : ''}`}
         src={src}
         aspect={picture.aspect}
+        isDrawing={picture.isDrawing}
         view={view}
         onView={setView}
       >

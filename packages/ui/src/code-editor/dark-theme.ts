@@ -66,8 +66,16 @@ export const darkTheme: Extension = [
       '.cm-panel.cm-search': { padding: '6px 28px 6px 8px' },
       '.cm-panel.cm-search :is(label, input, button)': { fontSize: '13px' },
       '.cm-panels.cm-panels-bottom': { borderTop: '1px solid var(--code-chosen)' },
-      '.cm-textfield': { backgroundColor: '#1d2025', border: '1px solid var(--code-line)', color: inks.plain },
-      '.cm-button': { backgroundImage: 'none', backgroundColor: 'var(--code-chosen)', border: '1px solid var(--code-line)' },
+      '.cm-textfield': {
+        backgroundColor: '#1d2025',
+        border: '1px solid var(--code-line)',
+        color: inks.plain,
+      },
+      '.cm-button': {
+        backgroundImage: 'none',
+        backgroundColor: 'var(--code-chosen)',
+        border: '1px solid var(--code-line)',
+      },
       '.cm-panel.cm-search [name=close]': { color: inks.plain },
     },
     { dark: true },

@@ -92,6 +92,7 @@ export function FenceEditor({ plan, others = [], disabled = false, id, center, .
         label={`围栏图，${text}`}
         src={onPlan ? plan?.src : undefined}
         aspect={placement.aspect}
+        isDrawing={picture.isDrawing}
         view={view}
         onView={setView}
         onTap={disabled ? undefined : (spot) => add(placement.toPlace(spot))}

@@ -10,6 +10,8 @@ interface Props {
   /** Address of the picture; without one the canvas is a blank sheet. */
   readonly src?: string | undefined
   readonly aspect: number
+  /** Drawn on light paper: in the dark it is shown light on dark, where a photograph is dimmed. */
+  readonly isDrawing: boolean
   readonly view: View
   onView(view: View): void
   /** A press on the picture itself; a press that moves drags the picture instead. */
@@ -21,7 +23,7 @@ interface Props {
 const stillPx = 5
 
 /** A picture that is dragged and brought nearer, with handles and lines over it. */
-export function PlanCanvas({ label, src, aspect, view, onView, onTap, children }: Props) {
+export function PlanCanvas({ label, src, aspect, isDrawing, view, onView, onTap, children }: Props) {
   const canvas = useRef<HTMLDivElement>(null)
   const press = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0 || event.target !== event.currentTarget) return
@@ -72,6 +74,7 @@ export function PlanCanvas({ label, src, aspect, view, onView, onTap, children }
         <img
           src={src}
           alt=""
+          className={isDrawing ? 'plan-drawing' : 'plan-photograph'}
           draggable={false}
           style={{
             left: `${(-view.x / view.size) * 100}%`,

@@ -59,7 +59,14 @@ export function PlanMarks({ src, marks, onChange, locate, disabled = false, id }
   const placement = whole && placementOf(whole, picture.aspect)
   return (
     <div className="plan-marks" {...(id ? { id } : {})}>
-      <PlanCanvas label="平面图定位" src={src} aspect={picture.aspect} view={view} onView={setView}>
+      <PlanCanvas
+        label="平面图定位"
+        src={src}
+        aspect={picture.aspect}
+        isDrawing={picture.isDrawing}
+        view={view}
+        onView={setView}
+      >
         {shown.map((mark, index) => (
           <button
             key={names[index]}

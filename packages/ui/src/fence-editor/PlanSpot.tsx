@@ -34,6 +34,7 @@ export function PlanSpot({ src, spot, disabled = false, onChange }: Props) {
       label="图上位置，点一下图放置"
       src={src}
       aspect={picture.aspect}
+      isDrawing={picture.isDrawing}
       view={view}
       onView={setView}
       onTap={disabled ? undefined : (at) => onChange(within(at))}

@@ -101,6 +101,6 @@ it('space is in steps of the tokens; below 4 px it is a hairline, above 48 px a 
 it('the component library has the radii of the tokens', () => {
   const text = readFileSync(path.join(root, tokensSheet), 'utf8')
   const px = (name: string): number => Number(new RegExp(`${name}: (\\d+)px;`).exec(text)?.[1])
-  const { token } = themeOf({ colour: '#1890FF', density: 'default' }, false)
+  const { token } = themeOf({ colour: '#1890FF', density: 'middle' }, false)
   expect([token?.borderRadius, token?.borderRadiusLG]).toEqual([px('--radius'), px('--radius-l')])
 })

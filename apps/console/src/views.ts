@@ -160,7 +160,7 @@ const pages = new Map<View, ComponentType>()
  * the folder before it is a habit of the menu's author.
  */
 export function viewOf(component: string): ComponentType | undefined {
-  const view = views[component] ?? byLastPart.get(lastPart(component))
+  const view = viewNamed(component)
   if (!view) return undefined
   const known = pages.get(view)
   if (known) return known
@@ -169,6 +169,8 @@ export function viewOf(component: string): ComponentType | undefined {
   return page
 }
 
+const viewNamed = (component: string): View | undefined =>
+  views[component] ?? byLastPart.get(lastPart(component))
 const lastPart = (component: string) => component.slice(component.lastIndexOf('/') + 1).toLowerCase()
 // `Index` says nothing without its folder.
 const byLastPart = new Map(
@@ -182,7 +184,19 @@ const byLastPart = new Map(
  * what stands there: its code comes while the menu is asked for. What cannot be had is told where the page is shown.
  */
 export function preloadView(pathname: string): void {
-  const name = pathname.split('/').slice(1, 3).join('/')
-  const view = views[name] ?? byLastPart.get(lastPart(name))
-  view?.().catch(() => {})
+  preloadComponent(pathname.split('/').slice(1, 3).join('/'))
+}
+
+const begun = new Set<View>()
+
+/**
+ * Begins to load the code of a component's page. What cannot be had is told where the page is shown.
+ * @returns whether there was something to load
+ */
+export function preloadComponent(component: string): boolean {
+  const view = viewNamed(component)
+  if (!view || begun.has(view)) return false
+  begun.add(view)
+  view().catch(() => begun.delete(view))
+  return true
 }

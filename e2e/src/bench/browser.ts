@@ -4,6 +4,7 @@ import { say } from '../support/root.ts'
 import { admin } from './bench-world.ts'
 import { measureMoves } from './browser-moves.ts'
 import { inBrowser, newContext, signedInPage, type Stored } from './browser-window.ts'
+import { measureMenuPages } from './menu-pages.ts'
 import { kbOf, visit, type FirstVisit, type Part } from './first-visit.ts'
 
 export const browserHeader = [
@@ -23,6 +24,8 @@ export interface BrowserFigures {
   readonly visits: string[][]
   /** Under `movesHeader`. */
   readonly moves: string[][]
+  /** Under `menuHeader`. */
+  readonly menu: string[][]
 }
 
 /** The first row of a list. */
@@ -53,9 +56,13 @@ export async function measureBrowser(url: string, times: number): Promise<Browse
       rows.push(rowOf(id, name, looks, goal))
       if (again.length > 0) rows.push(rowOf('P14', '用户列表，浏览器缓存已有', again, '≤ 800 ms'))
     }
-    return { visits: rows, moves: await measureMoves(browser, url, list, signedIn) }
+    return {
+      visits: rows,
+      moves: await measureMoves(browser, url, list, signedIn),
+      menu: await measureMenuPages(browser, url, signedIn),
+    }
   })
-  return found ?? { visits: [['P12', ...noBrowser]], moves: [] }
+  return found ?? { visits: [['P12', ...noBrowser]], moves: [], menu: [] }
 }
 
 /** Stands for the figures where nothing can be measured. */

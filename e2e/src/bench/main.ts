@@ -4,6 +4,7 @@ import { adminHeader, measureAdmin } from './admin-figures.ts'
 import { openBenchWorld, signInAdmin, targetOf, type BenchWorld } from './bench-world.ts'
 import { measureBrowser, browserHeader } from './browser.ts'
 import { movesHeader } from './browser-moves.ts'
+import { menuHeader } from './menu-pages.ts'
 import { crowdHeader, measureCrowd } from './crowd.ts'
 import { deviceHeader, measureDevices } from './device-load.ts'
 import { energyHeader, measureEnergy } from './energy.ts'
@@ -112,9 +113,10 @@ if (unknown.length > 0) {
         printTable('锁具事件：发布 → PUBACK（= 已提交）', deviceHeader, rows)
       }
       if (isWanted('P12', 'P13', 'P14')) {
-        const { visits, moves } = await measureBrowser(server.process.url, isQuick ? 1 : 3)
+        const { visits, moves, menu } = await measureBrowser(server.process.url, isQuick ? 1 : 3)
         printTable('网页（冷缓存，Chromium）', browserHeader, visits)
         printTable('网页里的动作', movesHeader, moves)
+        printTable('菜单中的每一页：第一次与再次打开', menuHeader, menu)
       }
       if (isWanted('SCROLL')) {
         const rows = await measureListScroll(server.process.url, isQuick ? 1 : 3)

@@ -121,6 +121,7 @@ it('the dialog is dragged by its header, and the page behind it goes on', async 
   // A phone shows nothing beside it.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.reload()
+  await page.locator('.button-row-more').click()
   await press(page, '高级查询')
   await pick(page, 1, '字段', '锁具编号')
   await value(page, 1).fill('LK2')

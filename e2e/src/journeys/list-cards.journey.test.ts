@@ -7,16 +7,53 @@ const plant = usePlant({ ADMIN_PASSWORD: PASSWORD, MQTT_PORT: '0' })
 
 const cards = (page: Page) => page.locator('.list-card')
 
-it('the buttons above a list of tickets take one row on a phone, which is moved sideways', async () => {
+const lists = [
+  '/isps/loWorkList',
+  '/isps/loAllWorkList',
+  '/isps/loWorkReviewList',
+  '/isps/loLockList',
+  '/isps/openLockList',
+  '/isps/loPointList',
+  '/isystem/user',
+  '/isystem/position',
+  '/isystem/online',
+]
+
+it('above a list on a phone stand up to three buttons, or two and 更多 that shows the others; each is hit with a glove, none is cut', async () => {
   const { browsers } = plant()
   const page = await browsers.signIn('admin', PASSWORD, '/isps/loWorkList')
   await page.setViewportSize({ width: 390, height: 844 })
-  const rare = page.getByRole('button', { name: '高级查询' })
-  await rare.waitFor()
-  expect(await overflowOnPhone(page)).toBe(0)
-  await rare.scrollIntoViewIfNeeded()
-  const { x, width } = (await rare.boundingBox()) ?? { x: 0, width: 0 }
-  expect(Math.round(x + width)).toBeLessThanOrEqual(390)
+  const buttons = page.locator('.page .toolbar button')
+  const shown = async () => {
+    const boxes = await buttons.evaluateAll((all) =>
+      all.filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect().toJSON()),
+    )
+    return boxes as readonly { left: number; right: number; height: number }[]
+  }
+  for (const address of lists) {
+    await page.goto(address)
+    await page.locator('.card').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await overflowOnPhone(page), `of ${address}`).toBe(0)
+    const more = page.locator('.button-row-more').and(page.getByRole('button', { name: '更多' }))
+    const before = await shown()
+    expect(before.length, `of ${address}`).toBeLessThanOrEqual(3)
+    if (await more.isVisible()) {
+      await more.click()
+      await page.getByRole('button', { name: '收起', expanded: true }).waitFor()
+      expect((await shown()).length, `of ${address}`).toBeGreaterThan(before.length)
+    }
+    for (const { left, right, height } of await shown()) {
+      expect(left, `of ${address}`).toBeGreaterThanOrEqual(0)
+      expect(right, `of ${address}`).toBeLessThanOrEqual(390)
+      expect(height, `of ${address}`).toBeGreaterThanOrEqual(44)
+    }
+  }
+  await page.goto('/isps/loWorkList')
+  await page.locator('.button-row-more').click()
+  await page.getByRole('button', { name: '高级查询' }).click()
+  await dialog(page).waitFor()
+  await page.keyboard.press('Escape')
   await browsers.shot(page, 'buttons above tickets', 390)
 })
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { openWithin } from '../support/open-within.ts'
 import { settled } from './accessibility-findings.ts'
 import { carryOutToWork } from './carry-out.ts'
 import { PASSWORD, usePlant } from './plant.ts'
@@ -16,7 +17,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
     '/isps/board',
     '/isps/logList',
     '/isps/loAllWorkList',
-    '/isps/loAllWorkList?view=calendar',
+    '/isps/loAllWorkList?show=calendar',
     '/isps/simops',
     '/isps/inside',
     '/isps/loLockList',
@@ -126,25 +127,4 @@ function watchMoves(): void {
       Reflect.get(window, 'moves').push([Reflect.get(entry, 'value'), moved.join(' ')])
     }
   }).observe({ type: 'layout-shift', buffered: true })
-}
-
-/** From the step to an address within the console to the frame in which nothing of the page is still awaited, ms. */
-function openWithin(address: string): Promise<number> {
-  const begun = performance.now()
-  history.pushState(null, '', address)
-  dispatchEvent(new PopStateEvent('popstate'))
-  const isBusy = (): boolean =>
-    [...document.querySelectorAll('.ant-spin-spinning, .ant-skeleton-active, [aria-busy="true"]')].some(
-      (each) => each.checkVisibility(),
-    )
-  let calm = 0
-  return new Promise((resolve) => {
-    const look = (): void => {
-      const now = performance.now()
-      calm = isBusy() ? now : calm || now
-      if (now - calm > 300 && now - begun > 300) return resolve(Math.max(0, calm - begun))
-      requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)
-  })
 }

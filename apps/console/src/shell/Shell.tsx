@@ -23,6 +23,7 @@ import { NoticeHost } from './bell/NoticeHost.tsx'
 import { Header } from './Header.tsx'
 import { useMenuTitles } from '@suoan/console-base/menu/menu-titles.ts'
 import { fixedPages, menuPath, pageAt } from './page-at.ts'
+import { usePagesAhead } from './pages-ahead.ts'
 import { useHeldKeys } from './palette/use-held-keys.ts'
 import { usePaletteKey } from './palette/use-palette-key.ts'
 import { RemovedLockCard } from './RemovedLockCard.tsx'
@@ -84,6 +85,7 @@ export function Shell() {
   useMenuNames(entries)
   useLeaveWarning()
   useLiveChannel()
+  const bringAhead = usePagesAhead(pages)
   // On its way before the first list waits for it.
   usePrefetchQuery(defaultListViews())
 
@@ -127,7 +129,7 @@ export function Shell() {
   return (
     <>
       <LocationContext value={byPath}>
-        <Layout className={look.join(' ')}>
+        <Layout className={look.join(' ')} onPointerOver={bringAhead} onFocus={bringAhead}>
           <RouteProgress />
           {isTop ? null : isMobile ? (
             <Suspense fallback={null}>

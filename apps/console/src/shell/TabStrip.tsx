@@ -53,10 +53,14 @@ export function TabStrip() {
     if (!box || !tab) return
     if (isFocusLost.current) chosen.focus({ preventScroll: true })
     isFocusLost.current = false
-    const { left, right } = box.getBoundingClientRect()
-    const shown = tab.getBoundingClientRect()
-    if (shown.left < left) box.scrollLeft -= left - shown.left
-    if (shown.right > right) box.scrollLeft += shown.right - right
+    // In the frame that lays the page out anyway: asked for at once, the whole new page is laid out twice.
+    const frame = requestAnimationFrame(() => {
+      const { left, right } = box.getBoundingClientRect()
+      const shown = tab.getBoundingClientRect()
+      if (shown.left < left) box.scrollLeft -= left - shown.left
+      if (shown.right > right) box.scrollLeft += shown.right - right
+    })
+    return () => cancelAnimationFrame(frame)
   }, [active, isThere, tabs.list.length])
 
   useSidewaysWheel(strip)

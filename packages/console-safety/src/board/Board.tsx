@@ -1,9 +1,11 @@
 import { boardEndpoints } from '@suoan/contract'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { call } from '@suoan/console-base/request/call.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { usePageParams } from '@suoan/console-base/tabs/dialog-page.ts'
 import './board.css'
+import { planQuery } from './board-queries.ts'
 import { Figures } from './Figures.tsx'
 import { lazyChart } from './lazy-chart.tsx'
 import { LatestEvents } from './LatestEvents.tsx'
@@ -16,14 +18,16 @@ const BoardCharts = lazyChart(
   'card board-charts-coming',
 )
 
-const PlanCard = lazyChart(
-  'PlanCard',
-  () => import('./plan/PlanCard.tsx').then((m) => m.PlanCard),
-  'card board-plan-coming',
-)
+const loadPlan = () => import('./plan/PlanCard.tsx').then((m) => m.PlanCard)
+const PlanCard = lazyChart('PlanCard', loadPlan, 'card board-plan-coming')
+// The plan stands in the first window of the board: its code comes with the board's. What cannot be had is told in its place.
+loadPlan().catch(() => {})
 
 /** Figures that lead to their lists, the plan of an area, two charts, what needs somebody, what waits for me and the latest events; says how old it all is. */
 export function Board() {
+  const [params] = usePageParams()
+  // On its way while the code of the plan is.
+  usePrefetchQuery(planQuery(params.get('area')))
   const trend = useQuery({
     queryKey: ['resource', 'board', 'trend'],
     queryFn: ({ signal }) => call(boardEndpoints.trend, {}, { signal, quiet: true }),

@@ -15,6 +15,7 @@ import { isAsked } from '@suoan/console-base/resource/list-state.ts'
 import { AdvancedButton } from '@suoan/console-base/resource/parts/AdvancedButton.tsx'
 import type { ColumnOverrides } from '@suoan/console-base/resource/parts/ResourceTable.tsx'
 import {
+  ButtonRow,
   ExportButton,
   ListEnd,
   ResourceTable,
@@ -125,7 +126,7 @@ export function TicketList({ whose }: { whose: 'mine' | 'all' }) {
         onReset={list.reset}
       />
       <div className="list-head">
-        <div className="ticket-toolbar">
+        <ButtonRow>
           {mayAdd && (
             <Button type="primary" icon={<PlusOutlined />} onClick={() => place.openEdit('new')}>
               新建
@@ -142,7 +143,7 @@ export function TicketList({ whose }: { whose: 'mine' | 'all' }) {
             name={isMine ? '我的工作票' : '全部工作票'}
           />
           <AdvancedButton resource={work} state={list.state} onApply={list.setRules} />
-        </div>
+        </ButtonRow>
         {!isMine && (
           <Segmented
             className="ticket-shows"

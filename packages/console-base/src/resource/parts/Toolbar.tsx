@@ -1,7 +1,7 @@
 import { DeleteOutlined, DownOutlined, FilterOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import type { Resource } from '@suoan/contract'
 import { permissionOf } from '@suoan/contract'
-import { Button, Dropdown, Space } from 'antd'
+import { Button, Dropdown } from 'antd'
 import { memo, Suspense, useState } from 'react'
 import { lazyPart } from '../../chunk/lazy-part.tsx'
 import { canDo } from '../../session/may-do.ts'
@@ -12,6 +12,7 @@ import type { BatchAction, ToolbarAction } from '../row-action.ts'
 import { resourceApi } from '../resource-api.ts'
 import { confirmAction, runAction } from '../run-action.ts'
 import type { ResourceList } from '../use-resource-list.ts'
+import { ButtonRow } from './ButtonRow.tsx'
 import { ExportButton } from './ExportButton.tsx'
 
 const ImportFiles = lazyPart('ImportFiles', () => import('./ImportFiles.tsx').then((m) => m.ImportFiles))
@@ -64,7 +65,7 @@ export const Toolbar = memo(function Toolbar({
   const isAddMain = !actions.some((action) => action.primary && allowed(action))
   return (
     <>
-      <Space wrap className="toolbar">
+      <ButtonRow>
         {may('add', 'add') && (
           <Button type={isAddMain ? 'primary' : 'default'} icon={<PlusOutlined />} onClick={onAdd}>
             {addLabel}
@@ -110,12 +111,12 @@ export const Toolbar = memo(function Toolbar({
               })),
             }}
           >
-            <Button>
+            <Button className="button-row-stays">
               批量操作 <DownOutlined />
             </Button>
           </Dropdown>
         )}
-      </Space>
+      </ButtonRow>
       {isImporting && (
         <Suspense fallback={null}>
           <ImportFiles

@@ -6,7 +6,7 @@ import { Suspense, useMemo, useRef, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { isAsked, pageSizes } from '@suoan/console-base/resource/list-state.ts'
 import { AdvancedButton } from '@suoan/console-base/resource/parts/AdvancedButton.tsx'
-import { ExportButton, ListEnd, useColumns } from '@suoan/console-base/resource/resource-page.tsx'
+import { ButtonRow, ExportButton, ListEnd, useColumns } from '@suoan/console-base/resource/resource-page.tsx'
 import { tableSize, useTableColumns } from '@suoan/console-base/resource/table-columns.tsx'
 import { useLatest } from '@suoan/console-base/resource/use-latest.ts'
 import { useListKeys } from '@suoan/console-base/resource/use-list-keys.ts'
@@ -133,7 +133,7 @@ function List({ stage }: { stage: Stage }) {
         ]}
       />
       <div className="list-head">
-        <div className="ticket-toolbar">
+        <ButtonRow>
           <ExportButton
             resource={resource}
             listNow={() => list}
@@ -141,7 +141,7 @@ function List({ stage }: { stage: Stage }) {
             name={`工作票${verb}`}
           />
           <AdvancedButton resource={resource} state={state} onApply={list.setRules} />
-        </div>
+        </ButtonRow>
         <ListEnd resource={resource} list={viewed} columns={columns} />
       </div>
       {isShowingChips && (

@@ -7,7 +7,7 @@ import type { Config } from '@suoan/platform/config'
 import type { Context } from '@suoan/platform/context'
 import { startRouteServer } from '@suoan/admin/gateway-routes'
 import { evidenceTables } from '@suoan/safety/migrations'
-import { noteVersion, prepareSchema } from '@suoan/platform/db/prepare-schema'
+import { noteVersion, prepareSchema, refreshStatistics } from '@suoan/platform/db/prepare-schema'
 import { openDatabase } from '@suoan/platform/db/open'
 import { demoParts } from './demo/demo-parts.ts'
 import { makeToday, startHistory, type HistoryMaker } from './demo/plant-life.ts'
@@ -156,7 +156,9 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
       startupNotes.push(text)
     }
     progress('检查菜单、权限与字典…')
-    startupNotes.push(...(await firstStart(ctx, config.demo)).notes)
+    const { notes, isNew } = await firstStart(ctx, config.demo)
+    startupNotes.push(...notes)
+    if (isNew) await refreshStatistics(database, log)
     if (config.demoWorks) {
       progress('准备演示工厂今天的作业…')
       await makeToday(ctx)

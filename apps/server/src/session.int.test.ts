@@ -294,7 +294,7 @@ describe('passwords (V13, V23)', () => {
       const { notes } = await firstStart(own.ctx, false)
       const given = / admin .* (\S+)/.exec(notes.join('\n'))?.[1] ?? ''
       expect(given).toMatch(/^\S{14}$/)
-      expect(await firstStart(own.ctx, false), 'shown once').toEqual({ notes: [] })
+      expect(await firstStart(own.ctx, false), 'shown once').toMatchObject({ notes: [] })
       const { result } = await own.anonymous.post<LoginAnswer>('/sys/login', {
         username: 'admin',
         password: given,

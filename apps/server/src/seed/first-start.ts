@@ -19,6 +19,8 @@ import { mayUse, roles, type SeedRole } from './roles.ts'
 /** What the operator must read once. */
 export interface FirstStart {
   readonly notes: readonly string[]
+  /** The database was empty, and has rows in many tables now that its planner has not seen. */
+  readonly isNew: boolean
 }
 
 /**
@@ -82,7 +84,7 @@ export async function firstStart(ctx: Context, wantsDemo: boolean): Promise<Firs
   // The rules of its work come from safety, which adds itself (decision 0521).
   engineOf(ctx).newTenants.add((tx, tenantId, at) => seedRoles(tx, tenantId, at, rows))
   ctx.broadcasts.emit('dictionary.changed', { dictCode: null })
-  return { notes: accountTable(shown) }
+  return { notes: accountTable(shown), isNew: isEmpty }
 }
 
 interface ShownAccount {

@@ -42,9 +42,11 @@ const text = `
     (select coalesce(json_agg(json_build_object('code', d.org_code, 'tenant', d.tenant_id) order by d.org_code), '[]')
       from sys_user_depart ud join sys_depart d on d.id = ud.dep_id where ud.user_id = $1) as departs,
     (select coalesce(json_agg(json_build_object('tenant', tenant_id, 'perms', perms)), '[]') from (
+      -- One look-up each, whatever the planner thinks of their number.
       select granted.tenant_id, array_agg(distinct p.perms) as perms
-      from sys_permission p join granted on granted.permission_id = p.id
-      where ${inForce} group by granted.tenant_id) g) as perms`
+      from granted cross join lateral (
+        select p.perms from sys_permission p where p.id = granted.permission_id and ${inForce} offset 0) p
+      group by granted.tenant_id) g) as perms`
 
 interface GrantsRow {
   roles: { id: string; code: string; tenant: number }[]

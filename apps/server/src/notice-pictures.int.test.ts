@@ -7,6 +7,7 @@ import { notices } from '@suoan/admin/notices'
 import { files } from '@suoan/platform/files'
 import { seedDictionaries } from '@suoan/platform/seed/dictionaries'
 import { createTestWorld, type TestClient, type TestWorld } from '@suoan/platform/testing/test-world'
+import { onePixel as png } from '@suoan/platform/testing/one-pixel'
 
 let world: TestWorld
 let folder: string
@@ -35,7 +36,6 @@ afterAll(async () => {
 const none = new Set<string>()
 const person = (userId: string, more = {}) =>
   world.as({ userId, username: userId, permissions: none, ...more })
-const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(64)])
 const upload = async (who: TestClient) =>
   (await who.upload('/sys/common/upload', { name: '泵房.png', content: png })).message
 const showing = (stored: string) =>

@@ -5,8 +5,7 @@ import { steps } from '../../journeys/carry-out.ts'
 import { API } from '../../support/api-client.ts'
 import type { Drill } from './drill.ts'
 import type { DrillPlant } from './drill-plant.ts'
-
-const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(64)])
+import { onePixel as png } from '@suoan/platform/testing/one-pixel'
 
 export const fileStoreAway: Drill = {
   name: '上传照片时文件存储不可用',

@@ -6,6 +6,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
+import { onePixel as png } from '../testing/one-pixel.ts'
 import { createTestWorld, type TestClient, type TestWorld } from '../testing/test-world.ts'
 import { files } from './index.ts'
 
@@ -22,8 +23,6 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
   await rm(folder, { recursive: true, force: true })
 })
-
-const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(64)])
 
 describe('uploads', () => {
   it('are stored under a random name and come back as they were', async () => {
@@ -140,10 +139,27 @@ describe('uploads of a hostile kind', () => {
     })
   })
 
+  const noise = Buffer.alloc(2_000, 'no picture')
   it.each([
     ['nothing', 'p.png', Buffer.alloc(0), '文件是空的'],
     ['a page', 'p.png', Buffer.from('<html><script>alert(1)</script></html>'), '内容要与扩展名相符'],
     ['a program', 'p.pdf', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(2_000)]), '内容要与扩展名相符'],
+    // The first bytes alone make no picture.
+    ['a PNG of four bytes', 'p.png', Buffer.concat([png.subarray(0, 4), noise]), '图片已损坏，无法打开'],
+    ['a PNG without a head', 'p.png', Buffer.concat([png.subarray(0, 8), noise]), '图片已损坏，无法打开'],
+    [
+      'half a JPEG head',
+      'p.jpg',
+      Buffer.concat([Buffer.from('ffd8ff', 'hex'), noise]),
+      '图片已损坏，无法打开',
+    ],
+    ['a GIF of a name', 'p.gif', Buffer.concat([Buffer.from('GIF8'), noise]), '图片已损坏，无法打开'],
+    [
+      'a WebP of a name',
+      'p.webp',
+      Buffer.concat([Buffer.from('RIFF\x24\0\0\0WEBP'), noise]),
+      '图片已损坏，无法打开',
+    ],
     ['too much', 'p.png', Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]), '文件大小超出10MB限制'],
   ])('%s under the name %s is refused in words, and nothing of it stays', async (_, name, content, words) => {
     const answer = await world.as({ userId: 'refused' }).upload('/sys/common/upload', { name, content })
@@ -332,10 +348,10 @@ describe('a stored file', () => {
     expect((await small(client, '0')).json()).toMatchObject({ success: false })
   })
 
-  it('that is no picture, or one that cannot be decoded, is sent whole when a small one is asked for', async () => {
+  it('that is no picture, or one that breaks off, is sent whole when a small one is asked for', async () => {
     const client = world.as({ userId: 'writer' })
     for (const [name, content] of [
-      ['p.png', png],
+      ['p.png', png.subarray(0, 45)],
       ['p.pdf', Buffer.from('%PDF-1.4 a certificate')],
     ] as const) {
       const stored = (await client.upload('/sys/common/upload', { name, content })).message

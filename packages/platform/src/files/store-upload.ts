@@ -93,8 +93,13 @@ async function judge(
     const allowed = fileKinds.flatMap(({ extensions }) => extensions).join('、')
     throw fail('BAD_INPUT', { detail: `上传失败！只能上传 ${allowed} 文件，且内容要与扩展名相符` })
   }
+  if (!found.kind.mediaType.startsWith('image/')) return found
+  const pixels = await pixelsOf(file)
+  // It would be kept as a picture that nobody can ever look at, and prove nothing.
+  if (pixels === null)
+    throw fail('BAD_INPUT', { detail: '上传失败！图片已损坏，无法打开，请重新拍摄或换一张图片上传' })
   // A few kilobytes may unpack to gigabytes in the browser of everybody who opens a list with them.
-  if (found.kind.mediaType.startsWith('image/') && (await pixelsOf(file)) > mostPixels)
+  if (pixels > mostPixels)
     throw fail('BAD_INPUT', {
       detail: `上传失败！图片超过 ${mostPixels / 1_000_000} 百万像素，请缩小后再上传`,
     })

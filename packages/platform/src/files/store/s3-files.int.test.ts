@@ -15,13 +15,13 @@ import { files } from '../index.ts'
 import { checkStore } from './check-store.ts'
 import { moveFiles } from './move-store.ts'
 import { openStore } from './open-store.ts'
+import { onePixel as png } from '../../testing/one-pixel.ts'
 
 const found = await testS3()
 const env = 'env' in found ? found.env : null
 /** Why this machine has no server. */
 const lack = 'reason' in found ? `（${found.reason}）` : ''
 
-const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(64)])
 const corner = () => `w${randomBytes(6).toString('hex')}`
 
 describe.skipIf(env === null)(`files in S3-compatible storage${lack}`, () => {

@@ -28,6 +28,8 @@ const item = z.object({
     .union([z.null(), line(100)])
     .optional()
     .transform((text) => text ?? ''),
+  /** 合计, a text on the wire; clients send a number too. */
+  isTotal: z.union([z.literal(['1', 1, true]).transform(() => '1' as const), z.literal('0')]).catch('0'),
 })
 export type ReportItem = z.output<typeof item>
 
@@ -58,6 +60,22 @@ const titles = {
 /** What is wrong with the columns of a report; null where nothing is. */
 export const reportItemsProblem = checkOf(lists.items, titles)
 export const reportParamsProblem = checkOf(lists.params, titles)
+
+/** Whether the figures of a column are added up: those of a dictionary and texts have no sum. */
+export const isTotalled = ({ isTotal, fieldType, dictCode }: ReportItem): boolean =>
+  isTotal === '1' && isFigure({ fieldType, dictCode })
+
+/** Whether a column holds figures; the values of a dictionary are none. */
+export const isFigure = ({ fieldType, dictCode }: Pick<ReportItem, 'fieldType' | 'dictCode'>): boolean =>
+  (fieldType === 'Integer' || fieldType === 'Long') && dictCode === ''
+
+/** What is wrong with 合计 of the columns; null where nothing is. Asked of what `reportItemsProblem` found right. */
+export function reportTotalsProblem(items: readonly ReportItem[]): string | null {
+  const wrong = items.find((each) => each.isTotal === '1' && !isTotalled(each))
+  return wrong
+    ? `字段“${wrong.fieldTxt || wrong.fieldName}”不能合计：只有类型为数值类型或长整型、且没有字典的字段可以合计`
+    : null
+}
 
 /** Reads what `reportItemsProblem` found right; what is not known of a line is left out. */
 export const readReportItems = (value: unknown): readonly ReportItem[] => lists.items.parse(value ?? [])

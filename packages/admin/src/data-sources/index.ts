@@ -13,11 +13,11 @@ import { seal } from '@suoan/platform/secret-key'
 import { followDictionaries } from './dictionary-job.ts'
 import { readPlace, type ReadPlace } from './address.ts'
 import { createSources, passwordOf, sealedFor, storedSource, tryConnection, type Sources } from './sources.ts'
-import type { ReadRows, Value } from './reader.ts'
+import type { ReadRows, SourceRow, Value } from './reader.ts'
 import { readTls, type SourceTls } from './tls.ts'
 
 export { addressOf } from './allowed-host.ts'
-export type { ReadRows, Value } from './reader.ts'
+export type { ReadRows, SourceRow, Value } from './reader.ts'
 
 const opened = new WeakMap<Context, Sources>()
 const sourcesOf = (ctx: Context): Sources => {
@@ -37,6 +37,14 @@ export const readFrom = (
   values?: readonly Value[],
   mostRows?: number,
 ): Promise<ReadRows> => sourcesOf(ctx).readFrom(sourceCode, statement, values, mostRows)
+
+/** All rows of such a statement, a block at a time, 5 min at most; what fails after some rows is thrown there. */
+export const streamFrom = (
+  ctx: Context,
+  sourceCode: string,
+  statement: string,
+  values: readonly Value[],
+): AsyncGenerator<readonly SourceRow[]> => sourcesOf(ctx).streamFrom(sourceCode, statement, values)
 
 /** The kind of the data source of this code; refuses in words where there is none, or of a kind that is not read. */
 export async function kindOfSource(ctx: Pick<Context, 'db'>, sourceCode: string): Promise<DataSourceKind> {

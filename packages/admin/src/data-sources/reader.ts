@@ -1,6 +1,6 @@
 import type { PoolConnection, SslOptions } from 'mysql2'
 import { connect, isIP } from 'node:net'
-import { Pool, types, type PoolConfig, type QueryResult } from 'pg'
+import { Pool, types, type PoolClient, type PoolConfig, type QueryResult } from 'pg'
 import type { DataSourceKind } from '@suoan/contract'
 import type { SourceTls } from './tls.ts'
 
@@ -11,12 +11,14 @@ const CONNECTIONS = 4
 const IDLE_MS = 30_000
 /** What the client waits beyond the limit of the statement, so that the source's own refusal comes first, ms. */
 const GRACE_MS = 2_000
+/** Rows of a block. */
+const BLOCK = 1_000
 
 /** What can be bound. Dates and long numbers come and go as texts. */
 export type Value = string | number | boolean | null
 export interface ReadRows {
   readonly columns: readonly string[]
-  readonly rows: readonly Readonly<Record<string, unknown>>[]
+  readonly rows: readonly SourceRow[]
   /** There were more than were asked for. */
   readonly isCut: boolean
 }
@@ -24,11 +26,14 @@ export interface ReadLimits {
   readonly mostRows: number
   readonly timeoutMs: number
 }
+export type SourceRow = Readonly<Record<string, unknown>>
 
 /** An open source: at most four connections, every statement in a read-only transaction that is rolled back. */
 export interface Reader {
   /** Throws what the driver throws. */
   read(sql: string, values: readonly Value[], limits: ReadLimits): Promise<ReadRows>
+  /** All rows, a block at a time in memory: the source waits for whoever takes them, `timeoutMs` for all at most. */
+  stream(sql: string, values: readonly Value[], timeoutMs: number): AsyncGenerator<readonly SourceRow[]>
   end(): Promise<void>
 }
 
@@ -70,20 +75,59 @@ function openPostgres({ address, port, database, user, password, tls }: Target):
   })
   // A connection that breaks while idle is replaced at the next read.
   pool.on('error', () => {})
+  const begin = async (client: PoolClient, timeoutMs: number) => {
+    // The driver's own type lacks it; it reads it of every query.
+    const limited = { query_timeout: timeoutMs + GRACE_MS }
+    await client.query({ text: 'begin transaction read only', ...limited })
+    await client.query({
+      text: `select set_config('statement_timeout', $1, true), set_config('timezone', 'Asia/Shanghai', true)`,
+      values: [String(timeoutMs)],
+      ...limited,
+    })
+    return limited
+  }
   return {
+    async *stream(sql, values, timeoutMs) {
+      const client = await pool.connect()
+      client.on('error', ignore)
+      let isUsable = false
+      const end = performance.now() + timeoutMs
+      try {
+        const limited = await begin(client, timeoutMs)
+        // Who takes no more rows does not hold the source's old rows for ever.
+        await client.query({
+          text: `select set_config('idle_in_transaction_session_timeout', $1, true)`,
+          values: [String(timeoutMs)],
+          ...limited,
+        })
+        await client.query({
+          // Inside brackets only what selects is understood, and one statement.
+          text: `declare report no scroll cursor for select * from (\n${sql}\n) as source`,
+          values: [...values],
+          ...limited,
+        })
+        for (;;) {
+          const { rows }: QueryResult<Record<string, unknown>> = await client.query({
+            text: `fetch ${BLOCK} from report`,
+            ...limited,
+          })
+          if (rows.length > 0) yield rows
+          if (rows.length < BLOCK) break
+          if (performance.now() > end) throw new Error('the rows were taken too slowly')
+        }
+        await client.query({ text: 'rollback', ...limited })
+        isUsable = true
+      } finally {
+        client.off('error', ignore)
+        client.release(!isUsable)
+      }
+    },
     async read(sql, values, { mostRows, timeoutMs }) {
       const client = await pool.connect()
       client.on('error', ignore)
       let isUsable = false
       try {
-        // The driver's own type lacks it; it reads it of every query.
-        const limited = { query_timeout: timeoutMs + GRACE_MS }
-        await client.query({ text: 'begin transaction read only', ...limited })
-        await client.query({
-          text: `select set_config('statement_timeout', $1, true), set_config('timezone', 'Asia/Shanghai', true)`,
-          values: [String(timeoutMs)],
-          ...limited,
-        })
+        const limited = await begin(client, timeoutMs)
         const result: QueryResult<Record<string, unknown>> = await client.query({
           // Inside brackets only what selects is understood, and one statement.
           text: `select * from (\n${sql}\n) as source limit $${values.length + 1}`,
@@ -149,45 +193,70 @@ async function openMysql({ address, port, database, user, password, tls }: Targe
     bigNumberStrings: true,
     disableEval: true,
   })
-  return {
-    async read(sql, values, { mostRows, timeoutMs }) {
-      const connection = await new Promise<PoolConnection>((resolve, reject) => {
-        pool.getConnection((error, found) => (error ? reject(error) : resolve(found)))
-      })
-      const asked = connection.promise()
-      let isUsable = false
-      const late = setTimeout(() => connection.destroy(), timeoutMs + GRACE_MS)
-      try {
-        await asked.query(`set session time_zone = '+08:00'`)
-        const [version] = await asked.query('select version() as version')
-        const isMaria = JSON.stringify(version).includes('MariaDB')
-        await asked.query(
-          isMaria ? 'set session max_statement_time = ?' : 'set session max_execution_time = ?',
-          [isMaria ? timeoutMs / 1000 : timeoutMs],
-        )
-        await asked.query('start transaction read only')
-        const rows: Record<string, unknown>[] = []
-        let columns: string[] = []
-        const statement = connection.execute(sql, [...values])
-        statement.once('fields', (fields: readonly { readonly name: string }[] | undefined) => {
-          columns = (fields ?? []).map(({ name }) => name)
-        })
-        for await (const row of statement.stream()) {
-          rows.push({ ...(row as Record<string, unknown>) })
-          if (rows.length > mostRows) break
-        }
-        const isCut = rows.length > mostRows
-        // What is still on its way would have to be read to use the connection again.
-        if (!isCut) {
-          await asked.query('rollback')
-          isUsable = true
-        }
-        return { columns, rows: rows.slice(0, mostRows), isCut }
-      } finally {
+  /** A connection in a read-only transaction; one that is not finished is not used again. */
+  const begin = async (timeoutMs: number) => {
+    const connection = await new Promise<PoolConnection>((resolve, reject) => {
+      pool.getConnection((error, found) => (error ? reject(error) : resolve(found)))
+    })
+    const asked = connection.promise()
+    const late = setTimeout(() => connection.destroy(), timeoutMs + GRACE_MS)
+    let isUsable = false
+    const opened = {
+      connection,
+      async finish(): Promise<void> {
+        await asked.query('rollback')
+        isUsable = true
+      },
+      async [Symbol.asyncDispose](): Promise<void> {
         clearTimeout(late)
         if (isUsable) connection.release()
         else connection.destroy()
+      },
+    }
+    try {
+      await asked.query(`set session time_zone = '+08:00'`)
+      const [version] = await asked.query('select version() as version')
+      const isMaria = JSON.stringify(version).includes('MariaDB')
+      await asked.query(
+        isMaria ? 'set session max_statement_time = ?' : 'set session max_execution_time = ?',
+        [isMaria ? timeoutMs / 1000 : timeoutMs],
+      )
+      await asked.query('start transaction read only')
+      return opened
+    } catch (error) {
+      await opened[Symbol.asyncDispose]()
+      throw error
+    }
+  }
+  return {
+    async read(sql, values, { mostRows, timeoutMs }) {
+      await using opened = await begin(timeoutMs)
+      const rows: Record<string, unknown>[] = []
+      let columns: string[] = []
+      const statement = opened.connection.execute(sql, [...values])
+      statement.once('fields', (fields: readonly { readonly name: string }[] | undefined) => {
+        columns = (fields ?? []).map(({ name }) => name)
+      })
+      for await (const row of statement.stream()) {
+        rows.push({ ...(row as Record<string, unknown>) })
+        if (rows.length > mostRows) break
       }
+      const isCut = rows.length > mostRows
+      // What is still on its way would have to be read to use the connection again.
+      if (!isCut) await opened.finish()
+      return { columns, rows: rows.slice(0, mostRows), isCut }
+    },
+    async *stream(sql, values, timeoutMs) {
+      await using opened = await begin(timeoutMs)
+      let block: Record<string, unknown>[] = []
+      for await (const row of opened.connection.execute(sql, [...values]).stream()) {
+        block.push({ ...(row as Record<string, unknown>) })
+        if (block.length < BLOCK) continue
+        yield block
+        block = []
+      }
+      if (block.length > 0) yield block
+      await opened.finish()
     },
     end: () => pool.promise().end(),
   }

@@ -6,11 +6,13 @@ import { unseal } from '@suoan/platform/secret-key'
 import type { Place } from './address.ts'
 import { addressOf, refusalOf } from './allowed-host.ts'
 import { readTls, type SourceTls } from './tls.ts'
-import { CONNECT_MS, openReader, type Reader, type ReadRows, type Value } from './reader.ts'
+import { CONNECT_MS, openReader, type Reader, type ReadRows, type SourceRow, type Value } from './reader.ts'
 
 /** Longest statement and most rows of one read. */
 const TIMEOUT_MS = 30_000
 const MOST_ROWS = 10_000
+/** How long an export may hold a connection to the source, ms. */
+const STREAM_MS = 300_000
 
 /** One sentence for closed, filtered, garbage, a wrong password and no such database: it tells nobody what is there (V20). */
 const unreachable =
@@ -120,6 +122,8 @@ export interface Sources {
    * not allowed or not reached, or the statement fails.
    */
   readFrom(code: string, statement: string, values?: readonly Value[], mostRows?: number): Promise<ReadRows>
+  /** All rows of such a statement, a block at a time, 5 min at most. Refuses as `readFrom` does, after some rows too. */
+  streamFrom(code: string, statement: string, values: readonly Value[]): AsyncGenerator<readonly SourceRow[]>
   /** Ends the connections to what was changed or deleted. */
   forget(code: string): Promise<void>
   end(): Promise<void>
@@ -149,24 +153,35 @@ export function createSources(ctx: Context): Sources {
     reader.catch(() => open.delete(source.code))
     return await reader
   }
+  const openSource = async (code: string, statement: string): Promise<{ name: string; reader: Reader }> => {
+    const source = await storedSource(ctx, 'code', code)
+    if (!source) throw fail('REFUSED', { detail: `数据源“${code}”不存在，请在“多数据源管理”中检查它的编码` })
+    const refusal = refusalOfStatement(statement)
+    if (refusal !== null) throw fail('REFUSED', { detail: refusal })
+    return { name: source.name, reader: await readerOf(source) }
+  }
+  const refused = (error: unknown, code: string, name: string): unknown => {
+    ctx.log.info({ code: codeOf(error), source: code }, 'a data source refused')
+    return fail('REFUSED', { detail: `数据源“${name}”没有给出数据：${reasonOf(error)}` })
+  }
   return {
     async readFrom(code, statement, values = [], mostRows = MOST_ROWS) {
-      const source = await storedSource(ctx, 'code', code)
-      if (!source)
-        throw fail('REFUSED', { detail: `数据源“${code}”不存在，请在“多数据源管理”中检查它的编码` })
-      const refusal = refusalOfStatement(statement)
-      if (refusal !== null) throw fail('REFUSED', { detail: refusal })
-      const reader = await readerOf(source)
+      const { name, reader } = await openSource(code, statement)
       try {
         return await reader.read(statement, values, {
           mostRows: Math.min(mostRows, MOST_ROWS),
           timeoutMs: TIMEOUT_MS,
         })
       } catch (error) {
-        ctx.log.info({ code: codeOf(error), source: code }, 'a data source refused')
-        throw fail('REFUSED', {
-          detail: `数据源“${source.name}”没有给出数据：连接不上、超过 30 秒或查询语句有误，请先在“多数据源管理”中测试连接，再检查语句`,
-        })
+        throw refused(error, code, name)
+      }
+    },
+    async *streamFrom(code, statement, values) {
+      const { name, reader } = await openSource(code, statement)
+      try {
+        yield* reader.stream(statement, values, STREAM_MS)
+      } catch (error) {
+        throw refused(error, code, name)
       }
     },
     forget,
@@ -174,6 +189,23 @@ export function createSources(ctx: Context): Sources {
       await Promise.all([...open.keys()].map(forget))
     },
   }
+}
+
+/** PostgreSQL and the two kinds of MySQL end a statement that takes too long by these. */
+const tooLong = new Set(['57014', 'ER_STATEMENT_TIMEOUT', 'ER_QUERY_TIMEOUT'])
+/** Classes of SQLSTATE that tell of the server or of the way to it, not of the statement. */
+const ofServer = /^(?:08|28|3D|53|57|58)/
+/** MySQL tells these by the class of statements. */
+const noDatabase = new Set(['ER_BAD_DB_ERROR', 'ER_DBACCESS_DENIED_ERROR'])
+
+/** Why there are no rows, in words that say nothing of the source's inside (V20). */
+function reasonOf(error: unknown): string {
+  const code = codeOf(error)
+  if (tooLong.has(code)) return '超过 30 秒没有查完，请用查询条件缩小范围后再试'
+  const state = error instanceof Error && 'sqlState' in error ? String(error.sqlState) : code
+  return /^\d[0-9A-Z]{4}$/.test(state) && !ofServer.test(state) && !noDatabase.has(code)
+    ? '它不能执行这条查询语句，请检查表名、列名和查询值是否与数据源中的一致'
+    : '现在连接不上，请稍后重试；如仍失败，请在“多数据源管理”中测试连接'
 }
 
 /** What reads files of the source's server or writes them there even in a read-only transaction. */

@@ -1,4 +1,7 @@
 import {
+  isFigure,
+  isTotalled,
+  mostReportRows,
   onlineReport,
   onlineReportEndpoints as endpoints,
   permissionOf,
@@ -7,31 +10,42 @@ import {
   readReportParams,
   readReportStatement,
   reportParams,
+  reportTotalsProblem,
   type DictItem,
+  type InputOf,
   type ReportItem,
   type ReportParam,
   type ReportQueryRow,
+  type ReportRows,
   type ReportStatement,
 } from '@suoan/contract'
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
-import { answered, type Feature } from '@suoan/platform/http/route'
+import { closedSignal } from '@suoan/platform/http/closed-signal'
+import { answered, type Call, type Feature } from '@suoan/platform/http/route'
 import {
   compile,
   defineHooks,
   editRow,
   engineOf,
   mountResource,
+  originOf,
+  recordAudit,
   resourceStore,
   type FindHolders,
   type HookCall,
   type MountedResource,
   type RowRecord,
 } from '@suoan/platform/resource'
-import { kindOfSource, readFrom } from '../data-sources/index.ts'
-import { reportSql, type ReportFilter } from './statement-sql.ts'
+import { takePlace } from '@suoan/platform/resource/export-places'
+import { MOST_XLS_ROWS, sendSheet } from '@suoan/platform/resource/send-sheet'
+import { DecimalSum } from '@suoan/kit/decimal-sum'
+import { numberText } from '@suoan/kit/number-text'
+import { kindOfSource, readFrom, streamFrom } from '../data-sources/index.ts'
+import { sheetOf } from './report-sheet.ts'
+import { COUNT, reportSql, type BoundSql, type ReportFilter } from './statement-sql.ts'
 
 /** Longest text of a cell that is answered. */
 const MOST_CELL = 4_000
@@ -83,6 +97,10 @@ export const onlineReports: Feature = (mount) => {
     const report = await storedReport(ctx, 'code', code)
     return { cgRpConfigId: report.id, cgRpConfigName: report.name, ...(await looksOf(ctx, report)) }
   })
+  bind(endpoints.columns, async ({ input: { id } }) => {
+    const report = await storedReport(ctx, 'id', id)
+    return { cgRpConfigId: report.id, cgRpConfigName: report.name, ...(await looksOf(ctx, report)) }
+  })
   bind(endpoints.queryInfo, async ({ input: { id } }) => queryOf(ctx, await storedReport(ctx, 'id', id)))
   bind(endpoints.paramsInfo, async ({ input: { id } }) => [...(await storedReport(ctx, 'id', id)).params])
   bind(endpoints.data, async ({ input }) => pageOf(ctx, await storedReport(ctx, 'id', input.id), input))
@@ -94,6 +112,51 @@ export const onlineReports: Feature = (mount) => {
       cgreportHeadName: report.name,
       fieldHrefSlots: [],
     }
+  })
+  bind(endpoints.exportXls, async (call) => {
+    const leave = takePlace(ctx.config.databaseExportPoolSize, [
+      `person ${call.actor.userId}`,
+      `address ${call.request.ip}`,
+    ])
+    try {
+      await sendReport(ctx, call, leave)
+      return null
+    } catch (error) {
+      leave()
+      throw error
+    }
+  })
+}
+
+/** Sends what the query finds, read from the source while it is sent; `leave` is called when that is over. */
+async function sendReport(
+  ctx: Context,
+  { input, actor, request, reply }: Call<InputOf<typeof endpoints.exportXls>>,
+  leave: () => void,
+): Promise<void> {
+  const report = await storedReport(ctx, 'id', input.id)
+  const { dictOptions } = await looksOf(ctx, report)
+  const { count, rows } = await questionOf(ctx, report, input, null)
+  const total = await counted(ctx, report, count)
+  if (total > mostReportRows)
+    throw fail('REFUSED', {
+      detail: `报表共 ${numberText(total)} 条，一次最多导出 ${numberText(mostReportRows)} 条，请用查询条件缩小范围后分次导出`,
+    })
+  await recordAudit(ctx.pool, {
+    actor,
+    content: `${onlineReport.title}：导出“${report.name}”的数据`,
+    operateType: 6,
+    origin: originOf(request),
+    now: ctx.clock.now(),
+  })
+  const gone = closedSignal(reply)
+  const { sheet, cells } = sheetOf(report, dictOptions, actor.realname)
+  await sendSheet(reply, {
+    format: total > MOST_XLS_ROWS ? 'xlsx' : 'xls',
+    name: report.name,
+    sheet,
+    cells: cells(streamFrom(ctx, report.dbSource, rows.text, rows.values), gone),
+    onEnd: leave,
   })
 }
 
@@ -142,6 +205,7 @@ function fieldsOf({ columns }: ReportStatement, described: readonly ReportItem[]
       isSearch: 0 as const,
       searchMode: 'single' as const,
       dictCode: '',
+      isTotal: '0' as const,
       ...items.get(alias),
       fieldName: alias,
     }))
@@ -154,6 +218,7 @@ function paramsOf(statement: ReportStatement, described: readonly ReportParam[])
   )
 }
 
+/** A report as it is answered. */
 interface StoredReport {
   readonly id: string
   readonly name: string
@@ -196,12 +261,13 @@ async function looksOf(ctx: Context, { items }: StoredReport) {
   return {
     columns: items
       .filter(({ isShow }) => isShow === 1)
-      .map(({ fieldName, fieldTxt, dictCode }) => ({
-        title: fieldTxt || fieldName,
-        dataIndex: fieldName,
+      .map((item) => ({
+        title: item.fieldTxt || item.fieldName,
+        dataIndex: item.fieldName,
         align: 'center' as const,
         sorter: true as const,
-        ...(dictCode === '' ? {} : { customRender: dictCode }),
+        ...(item.dictCode === '' ? {} : { customRender: item.dictCode }),
+        ...(isTotalled(item) ? { isTotal: '1' as const } : {}),
       })),
     dictOptions,
   }
@@ -241,13 +307,15 @@ interface AskedPage extends Readonly<Record<string, unknown>> {
   readonly order: 'asc' | 'desc'
 }
 
-async function pageOf(
+/** The statements that answer a query: of its rows, its count and its sums. */
+async function questionOf(
   ctx: Context,
   { dbSource, statement, items, params }: StoredReport,
   asked: AskedPage,
-): Promise<{ total: number; records: Record<string, unknown>[] }> {
+  page: { readonly limit: number; readonly offset: number } | null,
+) {
   const kind = await kindOfSource(ctx, dbSource)
-  const { rows, count } = reportSql(kind.engine, statement, {
+  return reportSql(kind.engine, statement, {
     params: Object.fromEntries(
       params.map(({ paramName, paramValue }) => [
         paramName,
@@ -259,17 +327,55 @@ async function pageOf(
       asked.column === undefined
         ? null
         : { alias: asked.column.toLowerCase(), descending: asked.order === 'desc' },
+    totals: items.filter((item) => item.isShow === 1 && isTotalled(item)).map(({ fieldName }) => fieldName),
+    page,
+  })
+}
+
+async function pageOf(ctx: Context, report: StoredReport, asked: AskedPage): Promise<ReportRows> {
+  const { rows, count, sums } = await questionOf(ctx, report, asked, {
     limit: asked.pageSize,
     offset: (asked.pageNo - 1) * asked.pageSize,
   })
-  const found = await readFrom(ctx, dbSource, rows.text, rows.values, asked.pageSize)
-  const { rows: counted } = await readFrom(ctx, dbSource, count.text, count.values, 1)
+  const found = await readFrom(ctx, report.dbSource, rows.text, rows.values, asked.pageSize)
   return {
-    total: Number(counted[0]?.['total'] ?? 0),
+    ...(await totalsOf(ctx, report, count, sums)),
     records: found.rows.map((row) =>
       Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cellOf(value)])),
     ),
   }
+}
+
+const counted = async (ctx: Context, { dbSource }: StoredReport, count: BoundSql): Promise<number> => {
+  const { rows } = await readFrom(ctx, dbSource, count.text, count.values, 1)
+  return Number(rows[0]?.[COUNT] ?? 0)
+}
+
+/** The count of the rows, with their sums in the same look where columns are added up. */
+async function totalsOf(
+  ctx: Context,
+  report: StoredReport,
+  count: BoundSql,
+  sums: BoundSql,
+): Promise<Pick<ReportRows, 'total' | 'totals'>> {
+  const columns = report.items.filter((item) => item.isShow === 1 && isTotalled(item))
+  if (columns.length === 0) return { total: await counted(ctx, report, count) }
+  // A column that was described as figures may hold texts there: the rows are shown all the same. A source that is away
+  // says so at the count.
+  const summed = await readFrom(ctx, report.dbSource, sums.text, sums.values, 1).catch(() => null)
+  if (summed === null) return { total: await counted(ctx, report, count), totals: null }
+  const [row] = summed.rows
+  return {
+    total: Number(row?.[COUNT] ?? 0),
+    totals: Object.fromEntries(columns.map(({ fieldName }) => [fieldName, sumText(row?.[fieldName])])),
+  }
+}
+
+/** A sum as a text without zeros at its end; that of no rows is 0, and floating figures lose the noise of their last digits. */
+function sumText(value: unknown): string {
+  const sum = new DecimalSum()
+  sum.add(typeof value === 'number' ? value.toPrecision(15) : value)
+  return sum.text ?? textOf(value)
 }
 
 const textOf = (value: unknown): string =>
@@ -277,25 +383,35 @@ const textOf = (value: unknown): string =>
 
 const dayOnly = /^\d{4}-\d{2}-\d{2}$/
 
+const figure = /^[+-]?\d{1,30}(?:\.\d{1,30})?$/
+const moment = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}(?::\d{2})?)?$/
+
+/** Refuses in words what cannot be compared with a column: a source would only say that it does not understand it. */
+function comparable({ fieldName, fieldTxt, fieldType, dictCode }: ReportItem, value: string): string {
+  if (isFigure({ fieldType, dictCode }) && !figure.test(value))
+    throw fail('REFUSED', { detail: `查询条件“${fieldTxt || fieldName}”要填写数字` })
+  if (views[fieldType].startsWith('date') && !(moment.test(value) && Number.isFinite(Date.parse(value))))
+    throw fail('REFUSED', { detail: `查询条件“${fieldTxt || fieldName}”要填写日期，例如 2026-03-01` })
+  return value
+}
+
 /** What the query says of a column. A day means all of it. */
-function filtersOf(
-  { fieldName: alias, fieldType, searchMode, dictCode }: ReportItem,
-  asked: AskedPage,
-): ReportFilter[] {
+function filtersOf(item: ReportItem, asked: AskedPage): ReportFilter[] {
+  const { fieldName: alias, fieldType, searchMode, dictCode } = item
   const endOf = (value: string): string =>
     fieldType === 'Datetime' && dayOnly.test(value) ? `${value} 23:59:59` : value
   if (searchMode === 'group' && dictCode === '') {
     const [begin, end] = [textOf(asked[`${alias}_begin`]), textOf(asked[`${alias}_end`])]
     return [
-      ...(begin === '' ? [] : [{ alias, kind: 'from' as const, value: begin }]),
-      ...(end === '' ? [] : [{ alias, kind: 'to' as const, value: endOf(end) }]),
+      ...(begin === '' ? [] : [{ alias, kind: 'from' as const, value: comparable(item, begin) }]),
+      ...(end === '' ? [] : [{ alias, kind: 'to' as const, value: endOf(comparable(item, end)) }]),
     ]
   }
   const value = textOf(asked[alias])
   if (value === '') return []
   if (dictCode === '' && fieldType === 'Datetime')
     return [
-      { alias, kind: 'from', value },
+      { alias, kind: 'from', value: comparable(item, value) },
       { alias, kind: 'to', value: endOf(value) },
     ]
   return [{ alias, kind: dictCode === '' && fieldType === 'String' ? 'contains' : 'is', value }]
@@ -321,6 +437,10 @@ async function completed({ ctx, actor, tx }: HookCall, report: RowRecord): Promi
       throw fail('REFUSED', {
         detail: `字段“${fieldName}”的字典code“${dictCode}”不存在，请填写“数据字典”中的字典编码`,
       })
+  if (items.every(({ isShow }) => isShow === 0)) throw fail('REFUSED', { detail: '至少要有一个显示的字段' })
+  // Asked of what the statement and its lines make together: who changes one of them may have made the other wrong.
+  const wrong = reportTotalsProblem(items)
+  if (wrong !== null) throw fail('REFUSED', { detail: wrong })
   return { items, params: paramsOf(statement, readReportParams(report['params'])) }
 }
 

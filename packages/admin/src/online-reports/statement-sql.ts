@@ -15,9 +15,14 @@ export interface ReportQuestion {
   readonly filters: readonly ReportFilter[]
   /** Alias of a column; the order of the statement where it is null. */
   readonly sort: { readonly alias: string; readonly descending: boolean } | null
-  readonly limit: number
-  readonly offset: number
+  /** Aliases of columns that are added up. */
+  readonly totals: readonly string[]
+  /** All rows where it is null. */
+  readonly page: { readonly limit: number; readonly offset: number } | null
 }
+
+/** Names the count in the answer; no alias of a statement can be in capitals. */
+export const COUNT = 'TOTAL'
 
 export interface BoundSql {
   readonly text: string
@@ -28,12 +33,15 @@ export interface BoundSql {
 const ESCAPE = '!'
 const escaped = (word: string): string => word.replaceAll(/[!%_]/g, (each) => `${ESCAPE}${each}`)
 
-/** The statements of a page and of its count, as a database of this kind writes them: names in quotes, values bound. */
+/**
+ * The statements of a page, of its count, and of its count with the sums, as a database of this kind writes them: names in
+ * quotes, values bound.
+ */
 export function reportSql(
   engine: DataSourceKind['engine'],
   statement: ReportStatement,
-  { params, filters, sort, limit, offset }: ReportQuestion,
-): { readonly rows: BoundSql; readonly count: BoundSql } {
+  { params, filters, sort, totals, page }: ReportQuestion,
+): { readonly rows: BoundSql; readonly count: BoundSql; readonly sums: BoundSql } {
   const isPostgres = engine === 'postgresql'
   const quoted = ({ text, isQuoted }: ReportName): string =>
     // Names that are not in quotes are lower case to PostgreSQL; neither kind of quote can be part of a name.
@@ -79,14 +87,23 @@ export function reportSql(
   const sorted = sort === null ? undefined : byAlias.get(sort.alias)
   const order =
     sort !== null && sorted !== undefined
-      ? [`${sorted}${sort.descending ? ' desc' : ''}`]
+      ? [
+          `${sorted}${sort.descending ? ' desc' : ''}`,
+          // Rows that are alike there would change places between two pages.
+          ...[...byAlias.values()].filter((column) => column !== sorted).map(asText),
+        ]
       : statement.order.map(({ column, descending }) => `${quoted(column)}${descending ? ' desc' : ''}`)
   const orderBy = order.length === 0 ? '' : ` order by ${order.join(', ')}`
+  const limit = page === null ? '' : ` limit ${Math.trunc(page.limit)} offset ${Math.trunc(page.offset)}`
+  const asName = (text: string): string => quoted({ text, isQuoted: true })
+  const count = `count(*) as ${asName(COUNT)}`
+  const sums = totals.flatMap((alias) => {
+    const column = byAlias.get(alias)
+    return column === undefined ? [] : [`sum(${column}) as ${asName(alias)}`]
+  })
   return {
-    rows: {
-      text: `select ${columns.join(', ')} ${from}${where}${orderBy} limit ${Math.trunc(limit)} offset ${Math.trunc(offset)}`,
-      values,
-    },
-    count: { text: `select count(*) as total ${from}${where}`, values },
+    rows: { text: `select ${columns.join(', ')} ${from}${where}${orderBy}${limit}`, values },
+    count: { text: `select ${count} ${from}${where}`, values },
+    sums: { text: `select ${[count, ...sums].join(', ')} ${from}${where}`, values },
   }
 }

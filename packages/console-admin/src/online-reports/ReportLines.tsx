@@ -34,6 +34,7 @@ const itemColumns: readonly Column[] = [
       { value: 'group', text: '范围查询' },
     ],
   },
+  { key: 'isTotal', title: '合计', type: 'switch', customValue: ['1', '0'], width: 70 },
 ]
 const itemLines: JsonCodec<ReportItem & { readonly id: string }> = {
   read: (stored) => (reportItemsProblem(stored) === null ? readReportItems(stored) : null),
@@ -51,6 +52,7 @@ export function ItemsInput(props: JsonInputProps) {
       isOrdered
       isGiven
       empty="点击“解析”，从报表语句读出字段"
+      hint="合计：只对类型为数值类型或长整型、且没有字典的字段，加总查询到的全部数据（不只是当前页）。"
     />
   )
 }

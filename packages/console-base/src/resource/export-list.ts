@@ -1,11 +1,8 @@
 import { exportJobFrom, exportKeepDays, mostExportRows, type Resource } from '@suoan/contract'
-import { Button } from 'antd'
-import { createElement } from 'react'
-import { saveFile } from '../request/save-file.ts'
 import { feedback } from '../feedback.ts'
 import { resourceApi } from './resource-api.ts'
 import { runAction } from './run-action.ts'
-import { sizeText } from './size-text.ts'
+import { saveExport } from './save-export.ts'
 
 /**
  * Saves the rows of the current query, or only the selected ones, as `{name}.xls`, or `.xlsx` when they are many; can be
@@ -25,35 +22,9 @@ export async function exportList(
   const selections = selection.join(',')
   const query = columns.length > 0 ? { ...asked, exportFields: columns.join(',') } : asked
   if (selections === '' && total > exportJobFrom) return askForJob(resource, query, name, total)
-  const { notification, message } = feedback()
-  const abort = new AbortController()
-  const key = `export-${resource.name}`
-  const show = (bytes: number) =>
-    notification.open({
-      key,
-      title: `正在导出 ${name}`,
-      description: bytes === 0 ? '正在准备数据…' : `已接收 ${sizeText(bytes)}`,
-      duration: 0,
-      closable: false,
-      actions: createElement(Button, { size: 'small', onClick: () => abort.abort() }, '取消导出'),
-    })
-  show(0)
-  try {
-    let shownAt = 0
-    const blob = await resourceApi(resource).exportXls(selections ? { ...query, selections } : query, {
-      signal: abort.signal,
-      onProgress(bytes) {
-        if (bytes - shownAt < 256 * 1024) return
-        shownAt = bytes
-        show(bytes)
-      },
-    })
-    const file = `${name}.${blob.type.includes('openxmlformats') ? 'xlsx' : 'xls'}`
-    saveFile(blob, file)
-    void message.success(`${file} 已导出（${sizeText(blob.size)}）`)
-  } finally {
-    notification.destroy(key)
-  }
+  await saveExport(`export-${resource.name}`, name, (options) =>
+    resourceApi(resource).exportXls(selections ? { ...query, selections } : query, options),
+  )
 }
 
 /** Asks whether a long export is wanted in the background, and orders it. */

@@ -13,10 +13,22 @@ export interface ReportColumnRow {
   sorter: true
   /** Key of `dictOptions`. */
   customRender?: string
+  /** Its figures are added up. */
+  isTotal?: '1'
 }
 
 type DictOptions = Record<string, DictItem[]>
 type Rows = Record<string, unknown>[]
+
+export interface ReportRows {
+  total: number
+  records: Rows
+  /**
+   * The sums of the columns with 合计 over all rows of the query, not of the page: by column, as texts so that no digit is
+   * lost. Null where the source could not add them up; absent where no column has 合计.
+   */
+  totals?: Record<string, string> | null
+}
 
 export interface ReportLooks {
   cgRpConfigId: string
@@ -42,7 +54,7 @@ const id = z.string().min(1).max(64)
 
 const page = z.looseObject({
   id,
-  pageNo: z.coerce.number().int().min(1).max(1_000).catch(1).default(1),
+  pageNo: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
   pageSize: z.coerce.number().int().min(1).max(100).catch(10).default(10),
   column: z.string().max(128).optional().catch(undefined),
   order: z.enum(['asc', 'desc']).catch('asc').default('asc'),
@@ -91,6 +103,15 @@ export const onlineReportEndpoints = {
     platformOnly: true,
     input: z.object({ code: z.string().min(1).max(100) }),
   }),
+  /** The same by id, without asking the data source: a page opens while the source is away. */
+  columns: defineEndpoint<ReportLooks>()({
+    title: '报表的列',
+    methods: ['GET'],
+    path: '/online/cgreport/api/getColumns/:id',
+    access: view,
+    platformOnly: true,
+    input: z.object({ id }),
+  }),
   queryInfo: defineEndpoint<ReportQueryRow[]>()({
     title: '报表的查询条件',
     methods: ['GET'],
@@ -108,7 +129,7 @@ export const onlineReportEndpoints = {
     input: z.object({ id }),
   }),
   /** Besides the page: `{field}`, `{field}_begin`, `{field}_end` of the query, `self_{param}` of the statement. */
-  data: defineEndpoint<{ total: number; records: Rows }>()({
+  data: defineEndpoint<ReportRows>()({
     title: '报表的数据',
     methods: ['GET'],
     path: '/online/cgreport/api/getData/:id',
@@ -118,7 +139,7 @@ export const onlineReportEndpoints = {
   }),
   columnsAndData: defineEndpoint<{
     columns: ReportColumnRow[]
-    data: { total: number; records: Rows }
+    data: ReportRows
     cgreportHeadName: string
     dictOptions: DictOptions
     fieldHrefSlots: never[]
@@ -130,4 +151,20 @@ export const onlineReportEndpoints = {
     platformOnly: true,
     input: page,
   }),
+  /**
+   * What the query finds as a sheet: the shown columns with the texts of their dictionaries, in the order of the page, 合计
+   * below them. Takes the parameters of `data`; those of its paging say nothing.
+   */
+  exportXls: defineEndpoint<null>()({
+    title: '在线报表·导出数据',
+    methods: ['GET', 'POST'],
+    path: '/online/cgreport/api/exportXls/:id',
+    access: { permission: 'system:report:export' },
+    platformOnly: true,
+    sendsFile: true,
+    input: page,
+  }),
 } as const
+
+/** Rows of the longest sheet of a report: the source is held for as long as it is written. */
+export const mostReportRows = 200_000

@@ -1,5 +1,10 @@
 import { json, longText, ref, text } from '../field.ts'
-import { reportItemsProblem, reportParamsProblem } from '../online-report.ts'
+import {
+  readReportItems,
+  reportItemsProblem,
+  reportParamsProblem,
+  reportTotalsProblem,
+} from '../online-report.ts'
 import { readReportStatement, REPORT_STATEMENT_MAX } from '../report-statement.ts'
 import { defineResource } from '../resource.ts'
 
@@ -33,7 +38,10 @@ export const onlineReport = defineResource({
       },
       help: 'select 列 [as 别名], … from 表或视图 [where 列 = ${参数} and …] [order by 列]；连接、汇总和计算请在数据源中建视图',
     }),
-    items: json('报表字段', { check: reportItemsProblem, noSheet: true }),
+    items: json('报表字段', {
+      check: (value) => reportItemsProblem(value) ?? reportTotalsProblem(readReportItems(value)),
+      noSheet: true,
+    }),
     params: json('报表参数', { check: reportParamsProblem, noSheet: true }),
     content: text('备注', { max: 1000 }),
   },

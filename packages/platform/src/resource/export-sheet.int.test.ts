@@ -2,9 +2,9 @@ import { position } from '@suoan/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Feature } from '../http/route.ts'
 import { createTestWorld, type TestClient, type TestWorld } from '../testing/test-world.ts'
-import { MOST_XLS_ROWS } from './export-sheet.ts'
 import { defineHooks } from './hooks.ts'
 import { mountResource } from './mount-resource.ts'
+import { MOST_XLS_ROWS } from './send-sheet.ts'
 import { readSheet } from './testing/read-sheet.ts'
 
 const ROWS = 7_000

@@ -5,14 +5,7 @@ import { originOf, recordAudit } from './audit.ts'
 import { takePlace } from './export-places.ts'
 import { exportedCells, planExport } from './export-plan.ts'
 import type { VerbHandler } from './mounted-resource.ts'
-import { sheetMediaType, streamSheet } from './sheet-writer.ts'
-import type { SheetCell } from './sheet.ts'
-
-/**
- * Rows of the largest .xls. The format wants to know its end before its first byte; what is longer goes as .xlsx, whose
- * first byte leaves with the first rows, and which holds a million of them in one sheet.
- */
-export const MOST_XLS_ROWS = 5_000
+import { MOST_XLS_ROWS, sendSheet } from './send-sheet.ts'
 
 /**
  * `exportXls` (4-api.md §6.4): the rows of the list's filters, or of `selections`, as a sheet that is written while it
@@ -59,45 +52,11 @@ async function sendRows(
     plan.query.filter,
     gone,
   )
-  const rows = await begun(exportedCells(mounted, plan, gone), leave)
-  const format = isLong ? 'xlsx' : 'xls'
-  const name = encodeURIComponent(`${resource.title}列表`)
-  reply
-    .header('content-type', sheetMediaType[format])
-    .header('content-disposition', `attachment; filename*=UTF-8''${name}.${format}`)
-  return await reply.send(streamSheet(format, plan.sheet, rows))
-}
-
-/**
- * The same rows, the first of them read by then, so that what fails there is an answer; `onEnd` is called when they are read or
- * nobody wants more. No generator: each layer of them costs a second for a million rows.
- */
-async function begun(
-  source: AsyncGenerator<SheetCell[]>,
-  onEnd: () => void,
-): Promise<AsyncIterable<SheetCell[]>> {
-  let first: IteratorResult<SheetCell[]> | null = await source.next()
-  const next = async (): Promise<IteratorResult<SheetCell[]>> => {
-    if (first !== null) {
-      const taken = first
-      first = null
-      return taken
-    }
-    try {
-      const read = await source.next()
-      if (read.done) onEnd()
-      return read
-    } catch (error) {
-      onEnd()
-      throw error
-    }
-  }
-  const end = async (): Promise<IteratorResult<SheetCell[]>> => {
-    try {
-      return await source.return(undefined)
-    } finally {
-      onEnd()
-    }
-  }
-  return { [Symbol.asyncIterator]: () => ({ next, return: end }) }
+  return await sendSheet(reply, {
+    format: isLong ? 'xlsx' : 'xls',
+    name: `${resource.title}列表`,
+    sheet: plan.sheet,
+    cells: exportedCells(mounted, plan, gone),
+    onEnd: leave,
+  })
 }

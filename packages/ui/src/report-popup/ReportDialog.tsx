@@ -1,7 +1,8 @@
 import { Alert, App, Button } from 'antd'
 import { pickerWidths, RecordPicker, type Chosen } from '../pickers/index.ts'
-import { reportCell, reportRowKey } from './report.ts'
+import { isShown, reportCell, reportRowKey } from './report.ts'
 import type { ReportRow, ReportSource } from './report.ts'
+import { reportColumns } from './report-columns.ts'
 import { ReportFilterForm } from './ReportFilterForm.tsx'
 import { useReport } from './use-report.ts'
 import './report-popup.css'
@@ -32,10 +33,9 @@ export function ReportDialog({ source, code, param, multiple, onConfirm, onCance
   })
   const { head, fields, page } = report
   if (head === null) return null
-  const columns = head.columns.filter(({ isShow }) => isShow !== false && isShow !== 'false')
   const choiceOf = (row: ReportRow): Chosen => {
     const key = reportRowKey(head.columns, row)
-    const [first] = columns
+    const [first] = head.columns.filter(isShown)
     return { key, label: first ? reportCell(head, first, row) : key }
   }
   const hasQuery = fields.length > 0
@@ -72,14 +72,7 @@ export function ReportDialog({ source, code, param, multiple, onConfirm, onCance
         report.setPage({ ...page, pageNo: size === page.pageSize ? no : 1, pageSize: size })
       }
       onSort={(sort) => report.setPage({ ...page, pageNo: 1, sort })}
-      columns={columns.map((column) => ({
-        key: column.dataIndex,
-        title: column.title,
-        align: 'center' as const,
-        ellipsis: true,
-        sorter: column.sorter === true || column.sorter === 'true',
-        render: (_: unknown, row: ReportRow) => reportCell(head, column, row),
-      }))}
+      columns={reportColumns(head)}
       onConfirm={(chosen) => {
         if (chosen.length === 0 || (!multiple && chosen.length > 1)) {
           void message.warning('请选择一条记录')

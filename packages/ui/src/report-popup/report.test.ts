@@ -63,3 +63,9 @@ it('a page is asked for by its filters, its order and the parameters of the repo
     self_depart: '',
   })
 })
+
+it('what is typed goes before what a parameter came with', () => {
+  const page = { pageNo: 1, pageSize: 10, sort: null }
+  expect(reportQuery(page, { self_area: 'B02' }, { area: 'A01' })).toMatchObject({ self_area: 'B02' })
+  expect(reportQuery(page, { self_area: '' }, { area: 'A01' })).toMatchObject({ self_area: 'A01' })
+})

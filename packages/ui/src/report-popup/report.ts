@@ -1,3 +1,5 @@
+import { cellText, choiceText } from '@suoan/kit/cell-text'
+
 /** A column of a report as `getRpColumns` answers it (4-api.md §9.2). */
 export interface ReportColumn {
   readonly title: string
@@ -7,6 +9,8 @@ export interface ReportColumn {
   /** Key of `dictOptions` whose texts stand for the values. */
   readonly customRender?: string
   readonly isShow?: boolean | string
+  /** '1': its figures are added up. */
+  readonly isTotal?: string
 }
 
 export interface ReportOption {
@@ -39,15 +43,19 @@ export type ReportRow = Readonly<Record<string, unknown>>
 /** What a page of a report is asked by: `pageNo`, `pageSize`, `column`, `order`, the fields, `self_…` (4-api.md §9.5). */
 export type ReportQuery = Readonly<Record<string, string | number>>
 
+/** A page of a report. */
+export interface ReportData {
+  readonly records: readonly ReportRow[]
+  readonly total: number
+  /** Sums by column, of all rows of the query; null where they could not be added up. */
+  readonly totals?: Readonly<Record<string, string>> | null
+}
+
 /** Where a report comes from; each rejects with what there is to say. */
 export interface ReportSource {
   head(code: string, signal: AbortSignal): Promise<ReportHead>
   queryInfo(reportId: string, signal: AbortSignal): Promise<readonly ReportQueryField[]>
-  data(
-    reportId: string,
-    query: ReportQuery,
-    signal: AbortSignal,
-  ): Promise<{ readonly records: readonly ReportRow[]; readonly total: number }>
+  data(reportId: string, query: ReportQuery, signal: AbortSignal): Promise<ReportData>
   /** What is said of a failure, e.g. the message of the server. */
   failureText(error: unknown): string
 }
@@ -81,31 +89,23 @@ export function targetValues(
   return Object.fromEntries(
     partsOf(destFields).map((field, index) => [
       field,
-      rows.map((row) => textOf(row[from[index] ?? ''])).join(','),
+      rows.map((row) => cellText(row[from[index] ?? ''])).join(','),
     ]),
   )
 }
 
-const textOf = (value: unknown): string =>
-  value === null || value === undefined
-    ? ''
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value)
+/** Whether a column is one that people see. */
+export const isShown = ({ isShow }: ReportColumn): boolean => isShow !== false && isShow !== 'false'
 
 /** What tells rows apart: all that the columns hold; rows that are alike are one (4-api.md §9.2). */
 export const reportRowKey = (columns: readonly ReportColumn[], row: ReportRow): string =>
-  JSON.stringify(columns.map(({ dataIndex }) => textOf(row[dataIndex])))
+  JSON.stringify(columns.map(({ dataIndex }) => cellText(row[dataIndex])))
 
 /** The text of a cell: that of the dictionary the column names, part by part, else the value. */
 export function reportCell({ dictOptions }: ReportHead, column: ReportColumn, row: ReportRow): string {
-  const value = textOf(row[column.dataIndex])
   const options = column.customRender === undefined ? undefined : dictOptions[column.customRender]
-  if (!options) return value
-  return value
-    .split(',')
-    .map((part) => options.find((option) => String(option.value) === part)?.text ?? part)
-    .join(',')
+  const value = row[column.dataIndex]
+  return options ? choiceText(options, value) : cellText(value)
 }
 
 /** What the query form holds: texts by field, of a range by `field_begin` and `field_end`. */
@@ -121,7 +121,10 @@ export interface ReportPage {
   readonly sort: { readonly column: string; readonly order: 'asc' | 'desc' } | null
 }
 
-/** The query of a page. Filters that are empty are not sent; a parameter is, as `self_…`: empty means no value. */
+/**
+ * The query of a page. Filters that are empty are not sent; a parameter is, as `self_…`: empty means no value. What is typed
+ * goes before what a parameter came with.
+ */
 export function reportQuery(
   { pageNo, pageSize, sort }: ReportPage,
   filters: ReportFilters,
@@ -129,5 +132,5 @@ export function reportQuery(
 ): ReportQuery {
   const given = Object.entries(filters).filter(([, value]) => value.trim() !== '')
   const self = Object.entries(param).map(([name, value]) => [`self_${name}`, value])
-  return { pageNo, pageSize, ...sort, ...Object.fromEntries(given), ...Object.fromEntries(self) }
+  return { pageNo, pageSize, ...sort, ...Object.fromEntries(self), ...Object.fromEntries(given) }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { reportQuery, reportRowKey } from './report.ts'
 import type {
+  ReportData,
   ReportFilters,
   ReportHead,
   ReportPage,
@@ -9,10 +10,7 @@ import type {
   ReportSource,
 } from './report.ts'
 
-interface Found {
-  readonly rows: readonly ReportRow[]
-  readonly total: number
-}
+const noRows: readonly ReportRow[] = []
 
 interface Reports {
   onInitFailed(text: string): void
@@ -33,7 +31,7 @@ export function useReport(
   const [fields, setFields] = useState<readonly ReportQueryField[]>([])
   const [page, setPage] = useState<ReportPage>({ pageNo: 1, pageSize: 10, sort: null })
   const [filters, setFilters] = useState<ReportFilters>({})
-  const [found, setFound] = useState<Found | null>(null)
+  const [found, setFound] = useState<ReportData | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isLoading, setLoading] = useState(true)
   const [round, setRound] = useState(0)
@@ -59,10 +57,10 @@ export function useReport(
   const load = useEffectEvent(async (reportId: string, signal: AbortSignal) => {
     setLoading(true)
     try {
-      const { records, total } = await source.data(reportId, reportQuery(page, filters, param), signal)
+      const data = await source.data(reportId, reportQuery(page, filters, param), signal)
       if (signal.aborted) return
-      for (const row of records) met.current.set(reportRowKey(head?.columns ?? [], row), row)
-      setFound({ rows: records, total })
+      for (const row of data.records) met.current.set(reportRowKey(head?.columns ?? [], row), row)
+      setFound(data)
       setFailure(null)
       setLoading(false)
     } catch (error) {
@@ -88,8 +86,12 @@ export function useReport(
     head,
     fields,
     page,
-    rows: found?.rows ?? [],
+    rows: found?.records ?? noRows,
     total: found?.total ?? 0,
+    /** Sums of all rows of the query, by column; null where the source could not add them up. */
+    totals: found?.totals,
+    /** What the rows are asked by. */
+    query: reportQuery(page, filters, param),
     failure,
     isLoading,
     setPage,

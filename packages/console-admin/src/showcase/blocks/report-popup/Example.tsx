@@ -1,5 +1,7 @@
 import { ReportPopup, type ReportSource } from '@suoan/ui/report-popup'
+import { Input } from 'antd'
 import { useState } from 'react'
+import { reportSource } from '../../../online-reports/report-source.ts'
 import { Demo } from '../../Demo.tsx'
 
 export default function Example() {
@@ -27,6 +29,7 @@ export default function Example() {
           onValues={setLocks}
         />
       </Demo>
+      <StoredReport />
       <Demo label="没有配置字段" value="">
         <ReportPopup {...several} source={source} destFields="" onValues={setLocks} />
       </Demo>
@@ -38,6 +41,41 @@ export default function Example() {
       </Demo>
       <Demo label="查询条件取不到" value="">
         <ReportPopup {...several} source={withoutQuery} onValues={setLocks} />
+      </Demo>
+    </>
+  )
+}
+
+/** A report of this system, by the code that it has in 在线报表. */
+function StoredReport() {
+  const [code, setCode] = useState('')
+  const [columns, setColumns] = useState('')
+  const [found, setFound] = useState<Readonly<Record<string, string>>>({})
+  return (
+    <>
+      <Demo label="报表编码" value={code}>
+        <Input
+          placeholder="“在线报表”中的编码"
+          value={code}
+          onChange={({ target }) => setCode(target.value)}
+        />
+      </Demo>
+      <Demo label="取值字段" value={columns}>
+        <Input
+          placeholder="字段名，多个用逗号分隔"
+          value={columns}
+          onChange={({ target }) => setColumns(target.value)}
+        />
+      </Demo>
+      <Demo label="在线报表中的报表" value={found}>
+        <ReportPopup
+          source={reportSource}
+          code={code}
+          orgFields={columns}
+          destFields={columns}
+          value={Object.values(found).join(' ')}
+          onValues={setFound}
+        />
       </Demo>
     </>
   )

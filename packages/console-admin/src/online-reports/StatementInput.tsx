@@ -45,6 +45,7 @@ export function StatementInput({ value, onChange, disabled, id }: Props) {
       {!disabled && (
         <Button
           size="small"
+          style={{ alignSelf: 'flex-start' }}
           loading={parse.isPending}
           disabled={(value ?? '').trim() === ''}
           onClick={() => parse.mutate()}

@@ -41,6 +41,8 @@ export interface ReactionEvents {
   'gas.read': { tenantId: number; sn: string; ids: string[] }
   /** A reading concerns a ticket: it is a sample of it, at the place `position`. */
   'ticket.gasReading': { tenantId: number; workId: string; readingId: string; position: string }
+  /** What a ticket's gas must be tested for may be another than before: its policy changed, or the areas its people go to. */
+  'ticket.gasAsked': { tenantId: number; workId: string }
   /** A check of a chain found a break (A11). `label` names the lock or ticket to people. */
   'chain.broken': { tenantId: number; kind: 'lock' | 'work' | 'log' | 'anchor'; id: string; label: string }
   /** This server's clock was set, by more than a correction: epoch ms it should have said, and said. */

@@ -3,7 +3,8 @@ import { levelOfCode, nextCode } from '@suoan/kit/tree'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
-import { defineHooks } from '@suoan/platform/resource'
+import { defineHooks, type HookCall } from '@suoan/platform/resource'
+import { askGasAnew } from '../gas-asked.ts'
 import { looserChange } from '../strict-in-use.ts'
 import { reliesOnArea } from '../ticket-places.ts'
 import { ticketIn } from '../ticket-sets.ts'
@@ -54,7 +55,16 @@ export const areaHooks = defineHooks(area, {
     if (parent) throw fail('IN_USE', { detail: `区域“${parent.areaName}”还有下级区域，请先删除下级` })
     await refuseUsed(tx, actor.tenantId, rows, '删除')
   },
+  afterAdd: ({ areaCode }, call) => tellTickets(areaCode, call),
+  async afterEdit(row, before, call) {
+    if (row.areaType !== before.areaType || row.exZone !== before.exZone)
+      await tellTickets(row.areaCode, call)
+  },
 })
+
+/** An explosive zone or a confined space has its air tested: whoever plans to go there reads it before he hands the ticket in. */
+const tellTickets = (areaCode: unknown, { tx, emit, actor }: HookCall): Promise<void> =>
+  askGasAnew(tx, emit, actor.tenantId, reliesOnArea(sql`${areaCode}::text`))
 
 /** Locks the parent (or the top level) so that two new children cannot get one code; answers the parent's code. */
 export async function lockParent(tx: Tx, tenantId: number, pid: string): Promise<string | null> {

@@ -84,6 +84,7 @@ import { logRemarks } from './0552-log-remarks.ts'
 import { pointSpots } from './0580-point-spots.ts'
 import { plannedTickets } from './0581-planned-tickets.ts'
 import { turnPieces } from './0600-turn-pieces.ts'
+import { untestedGas } from './0645-untested-gas.ts'
 
 /** The steps of the schema that are of safety; apps/server puts those of all packages in one order. */
 export const safetyMigrations: readonly NamedMigration[] = [
@@ -172,6 +173,7 @@ export const safetyMigrations: readonly NamedMigration[] = [
   pointSpots,
   plannedTickets,
   turnPieces,
+  untestedGas,
 ]
 
 export { evidenceTables } from './evidence-tables.ts'

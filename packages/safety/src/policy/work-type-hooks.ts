@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks, type HookCall } from '@suoan/platform/resource'
 import { loadGasStandards } from '../gas-standards.ts'
+import { askGasAnew } from '../gas-asked.ts'
 import { strictWhileReliedOn } from '../strict-in-use.ts'
 import { gradedKindsOfTicket, isTicketOfKind } from '../ticket-policy.ts'
 import { ticketIn } from '../ticket-sets.ts'
@@ -53,7 +54,40 @@ export const workTypeHooks = defineHooks(workType, {
       await mustNotReplaceAll(after, call)
   },
   beforeDelete: strictForReview.beforeDelete,
+  afterAdd: (row, call) => tellTickets([row], call),
+  async afterEdit(row, before, call) {
+    if (asksOfGas.some((field) => row[field] !== before[field])) await tellTickets([row, before], call)
+  },
+  afterDelete: tellTickets,
 })
+
+/** Columns that say whether, and of what, the air is tested; a row that is another's, or stopped, asks nothing more. */
+const asksOfGas = [
+  'typeCode',
+  'levelCode',
+  'status',
+  'gasRequired',
+  'gasContinuous',
+  'gasCodes',
+  'gasRepeatMin',
+] as const
+
+/** Lists and the board read what the policy asks now. */
+async function tellTickets(
+  rows: readonly { readonly typeCode?: unknown }[],
+  { tx, emit, actor }: HookCall,
+): Promise<void> {
+  const kinds = [...new Set(rows.map(({ typeCode }) => typeCode))]
+  await askGasAnew(
+    tx,
+    emit,
+    actor.tenantId,
+    sql`(${sql.join(
+      kinds.map((kind) => isTicketOfKind(kind)),
+      sql` or `,
+    )})`,
+  )
+}
 
 const bounded = [
   'typeCode',

@@ -76,6 +76,26 @@ describe('a gas detector in the area of a ticket (T30)', () => {
     expect(rows).toEqual([{ sn: 'GAS1', trans_id: 'T30' }])
   })
 
+  it('that finds one planned place good leaves the ticket to be tested at the other', async () => {
+    const workId = await carryOut(
+      plant,
+      'ready',
+      await plant.draft({
+        gasPlaces: [
+          { place: '泵坑', level: '' },
+          { place: '井口', level: '' },
+        ],
+      }),
+    )
+    await plant.world.database.pool.query(`update lo_work_type set gas_required = 1, gas_codes = 'O2'`)
+    plant.at('08:56')
+    await measure({ gas: 'O2', value: 20.9 })
+    await plant.take('u10', detectors.detectorOn, { workId, deviceSn: 'GAS1', pointDesc: '泵坑' })
+    await measure({ gas: 'O2', value: 20.9 })
+    expect(await samples(workId)).toMatchObject([{ place: '泵坑', pass: 1 }])
+    expect((await plant.detail(workId)).ticket.gasState).toBe(2)
+  })
+
   it.each([
     ['O₂', 17, '%vol', 'O2'],
     ['氧气', 17, '%vol', 'O2'],

@@ -1,5 +1,5 @@
 import { isTicketIn } from '@suoan/domain/work-ticket'
-import { gasState, workStatus } from '@suoan/domain/dictionaries'
+import { workStatus } from '@suoan/domain/dictionaries'
 import { minute } from '@suoan/domain/verdict'
 import { newId } from '@suoan/kit/id'
 import type { ReactionEvents } from '@suoan/contract/events'
@@ -11,8 +11,10 @@ import { ticketIn } from '../ticket-sets.ts'
 import { takeBySystemIn } from './advance-ticket.ts'
 import { noteUnreadGas } from '../gas-unread.ts'
 import { systemActor } from './facts/actor.ts'
+import { restateGas } from './facts/gas-repeat.ts'
 import { failsForMs, heardAt, loadReadings, saysBadAir, verdictOf, type Reading } from '../gas-readings.ts'
 import { command, type Scene } from './ticket-command.ts'
+import { lockTicket, ticketOf } from './ticket-row.ts'
 
 /** A detector that says the same again becomes a sample of a ticket at most this often, ms. [D] */
 const samePassMs = 5 * minute
@@ -40,6 +42,13 @@ export function reactToGas(ctx: Context): void {
     handle: oneByOne(takeReading),
   })
   ctx.reactions.declare({
+    name: 'tickets.gasAsked',
+    title: '作业策略或区域变化后核对工作票的气体状态',
+    event: 'ticket.gasAsked',
+    key: ({ workId }) => workId,
+    handle: oneByOne(askGasAnew),
+  })
+  ctx.reactions.declare({
     name: 'tickets.gasAtStart',
     title: '作业开始后核对所在区域的气体检测仪',
     event: 'ticket.moved',
@@ -47,6 +56,16 @@ export function reactToGas(ctx: Context): void {
     wants: (_, moves) => moves.filter((moved) => moved.hasEntered && isTicketIn('atWork', moved)),
     handle: oneByOne(askDetectors),
   })
+}
+
+/** What is asked of the air of a ticket may be another: lists and the board read what it is now. */
+async function askGasAnew(
+  { tx, emit, now }: Reacting,
+  { tenantId, workId }: ReactionEvents['ticket.gasAsked'],
+): Promise<void> {
+  const work = await lockTicket(tx, tenantId, workId)
+  if (!work || !isTicketIn('notEnded', ticketOf(work))) return
+  if (await restateGas(tx, work, now)) emit('resource.changed', { resource: 'work', tenantId, ids: [workId] })
 }
 
 /** Which tickets readings concern; each takes them in a transaction of its own. */
@@ -170,6 +189,10 @@ async function takeReading(
           deviceSn: sn,
           ...(doubt === null ? {} : { doubt }),
         },
+        // One good reading says nothing of the other places that are planned.
+        afterEffects: async (done) => {
+          await restateGas(done.tx, done.work, now)
+        },
       }),
     }),
   )
@@ -226,11 +249,6 @@ async function storeSample(
       testKind: continuous,
       createTime: new Date(now),
     })
-    .execute()
-  await tx
-    .updateTable('loWork')
-    .set({ gasState: pass ? gasState.valid : gasState.failed })
-    .where('id', '=', work.id)
     .execute()
 }
 

@@ -1,6 +1,7 @@
 import {
   advance,
   factsReadBy,
+  isTicketIn,
   transitions,
   type Advanced,
   type FactName,
@@ -15,6 +16,7 @@ import { scheduleTimer } from '@suoan/platform/timers'
 import { applyEffects } from './effects/apply.ts'
 import { endTokens } from './end-tokens.ts'
 import { auditOf, saidAt, type Done, type Scene, type TicketCommand } from './ticket-command.ts'
+import { restateGas } from './facts/gas-repeat.ts'
 import { policyOf } from './facts/policy.ts'
 import { FactNotLoaded, loadFacts } from './load-facts.ts'
 import { recordTransition } from './record-transition.ts'
@@ -66,6 +68,8 @@ export async function takeEvent(
   )
   const hasEntered = after.status !== before.status || after.phase !== before.phase
   await endTokens(done)
+  if (event !== null && !isTicketIn('ended', after) && (hasEntered || movesGas.has(event.type)))
+    await restateGas(tx, (await lockTicket(tx, work.tenantId, work.id)) ?? work, now)
   await action.afterEffects?.(done)
   const transId = result.waitingFor === null ? result.transId : 'ASK'
   // Without words of its own, what happened at a point says at least at which.
@@ -98,6 +102,9 @@ export async function takeEvent(
   emit('ticket.changed', { tenantId, ids: [workId] })
   return { ok: true, answer: answerOf(work, after, revision, transId, result.verdicts) }
 }
+
+/** Events that change what is asked of the air while the ticket stays where it stands: another level, another lock. */
+const movesGas: ReadonlySet<TicketEvent['type']> = new Set(['approve', 'lockAdd'])
 
 /** W02: whoever presses release or finish leaves no open lock behind unseen, whether the press was taken or refused. */
 const leaving: ReadonlySet<string> = new Set(['releaseBegin', 'finish', 'closeExpired'])

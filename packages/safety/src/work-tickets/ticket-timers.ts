@@ -19,7 +19,7 @@ import { proofNoticeMin } from './effects/timers.ts'
 import type { AwayWhy } from './guard-post.ts'
 import { policyJoin } from '../ticket-policy.ts'
 import { reVerifications } from '../re-verifications.ts'
-import { gasNoticeMin, gasRepeatDue, gasStateNow } from './facts/gas-repeat.ts'
+import { gasNoticeMin, gasRepeatDue, restateGas } from './facts/gas-repeat.ts'
 import { lockTicket, ticketOf, type WorkRow } from './ticket-row.ts'
 
 /** What happens when a moment of a ticket has come (T27 reminders, T30, T32, T35, §5.8 L4). Each looks again first. */
@@ -138,9 +138,8 @@ async function markGasDue(ctx: Context, tenantId: number, workId: string): Promi
   await inTransaction(ctx, async (tx, emit) => {
     const work = await lockTicket(tx, tenantId, workId)
     if (!work || !mayHavePeopleInside(work) || work.gasState !== gasState.valid) return
-    if ((await gasStateNow(tx, work, ctx.clock.now())) !== gasState.due) return
-    await tx.updateTable('loWork').set({ gasState: gasState.due }).where('id', '=', workId).execute()
-    emit('resource.changed', { resource: 'work', tenantId, ids: [workId] })
+    if (await restateGas(tx, work, ctx.clock.now()))
+      emit('resource.changed', { resource: 'work', tenantId, ids: [workId] })
   })
 }
 

@@ -12,6 +12,7 @@ import { differenceOf, differenceRow, snapshotOf } from '../ticket-snapshot.ts'
 import { mustSee } from '../visible.ts'
 import { departOf, fieldsOf, type Draft } from './draft-fields.ts'
 import { writeRows } from './draft-rows.ts'
+import { restateGas } from '../facts/gas-repeat.ts'
 import { completeMeasures } from '../facts/measure-template.ts'
 import { engineOf } from '@suoan/platform/resource'
 import type { FillRules } from '@suoan/platform/resource/fill-rules'
@@ -110,6 +111,7 @@ async function create(
   await writeRows(tx, actor, id, draft, now)
   const work = await storedTicket(tx, actor, id)
   await completeMeasures(tx, work, now)
+  await restateGas(tx, work, now)
   await recordTransition(tx, work, author, {
     transId: 'T01',
     event: 'create',
@@ -141,7 +143,9 @@ async function edit(
     throw fail('REFUSED', { detail: '当前状态不允许修改，请先撤回或等待处理结果' })
   const asStored = await snapshotOf(tx, id)
   await overwrite(tx, actor, work, draft, now)
-  await completeMeasures(tx, await storedTicket(tx, actor, id), now)
+  const written = await storedTicket(tx, actor, id)
+  await completeMeasures(tx, written, now)
+  await restateGas(tx, written, now)
   const difference = differenceOf(asStored, await snapshotOf(tx, id))
   // Said only after the draft was written, so that both versions can be laid side by side; the throw takes it back.
   if (draft.revision !== work.revision) {

@@ -38,12 +38,30 @@ export async function gasRepeatDue(tx: Tx, work: WorkRow, realStart: number | nu
 }
 
 /**
- * `LoWork.gasState` after a sample: bad air anywhere, a planned place that was not tested or whose repetition is due now,
- * or in order.
+ * What `LoWork.gasState` says at `now` (epoch ms): bad air anywhere; else to be tested while a gas that is asked for has no
+ * passing sample at a planned place or its repetition is due, and where a test is asked for of no gas at all; in order once
+ * all are good. Not needed is only what nobody asks for and nobody tested.
  */
 export async function gasStateNow(tx: Tx, work: WorkRow, now: number): Promise<GasState> {
   const { gas, repeatMin, oldest } = await readGas(tx, work)
   if (failingNow(gas).length > 0) return gasState.failed
+  if (gas.required && gas.needed.length === 0) return gasState.due
+  if (!gas.required && gas.tests.length === 0) return gasState.notNeeded
   if (oldest === Number.NEGATIVE_INFINITY) return gasState.due
   return repeatMin > 0 && oldest + (repeatMin - gasNoticeMin) * minute <= now ? gasState.due : gasState.valid
+}
+
+/**
+ * Writes what the gas of a ticket reads now, where that is another than is stored; returns whether it was. Called after each
+ * sample, and wherever what is asked for may have become another: the draft, its level, its locks, the policy, the places.
+ */
+export async function restateGas(tx: Tx, work: WorkRow, now: number): Promise<boolean> {
+  const state = await gasStateNow(tx, work, now)
+  const { numUpdatedRows } = await tx
+    .updateTable('loWork')
+    .set({ gasState: state })
+    .where('id', '=', work.id)
+    .where('gasState', 'is distinct from', state)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

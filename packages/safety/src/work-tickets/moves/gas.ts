@@ -14,7 +14,7 @@ import { sql, type Insertable } from 'kysely'
 import type { Database } from '@suoan/platform/db/schema'
 import { fail } from '@suoan/platform/fail'
 import { loadGasStandards } from '../../gas-standards.ts'
-import { gasStateNow } from '../facts/gas-repeat.ts'
+import { restateGas } from '../facts/gas-repeat.ts'
 import { command, type Scene, type TicketCommand } from '../ticket-command.ts'
 import type { WorkRow } from '../ticket-row.ts'
 import type { BindMove } from './bind-move.ts'
@@ -56,11 +56,7 @@ function gasAdd(input: Input): TicketCommand {
         : null,
       audit: { gasCode, pointDesc, value, unit, pass, ...(doubt === null ? {} : { doubt }) },
       afterEffects: async ({ tx }) => {
-        await tx
-          .updateTable('loWork')
-          .set({ gasState: await gasStateNow(tx, work, now) })
-          .where('id', '=', work.id)
-          .execute()
+        await restateGas(tx, work, now)
       },
     }),
   })

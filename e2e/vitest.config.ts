@@ -56,6 +56,7 @@ const nightly = [
   'shell',
   'sign-in-ways',
   'steady-pages',
+  'steps-within-three',
   'tables-in-forms',
   'ticket-tables',
   'ticket-views',

@@ -125,6 +125,13 @@ describe('simulator', () => {
     expect(lock.state()).toMatchObject({ latch: 0, shackle: 0 })
   })
 
+  it('tells its full state by itself, where it is asked to: the platform has not to ask whether it is still shut', async () => {
+    await using world = await startWorld({ stateEveryMs: 20 })
+    const powered = demoDevices.flatMap(({ kind, sn }) => (kind === 'lock' ? [sn] : [])).toSorted()
+    const told = () => new Set(world.stored.flatMap(({ kind, sn }) => (kind === 'state' ? [sn] : [])))
+    await vi.waitFor(() => expect([...told()].toSorted()).toEqual(powered))
+  })
+
   it('obeys OPEN in stages and answers READSTATE with its state', async () => {
     await using world = await startWorld()
     const open = command('LK4', 'OPEN')

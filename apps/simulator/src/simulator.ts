@@ -23,6 +23,8 @@ export type SimulatorOptions = {
   readonly closeAfterMs?: number
   /** Real milliseconds between two readings of each powered lock; 0 = none. */
   readonly telemetryEveryMs?: number
+  /** Real milliseconds between two full states of each powered lock, as a gateway hears its radio; 0 = after a connect only. */
+  readonly stateEveryMs?: number
   /** Real milliseconds between two messages of each gas detector, which finds clean air; 0 = none. */
   readonly gasEveryMs?: number
   /** Real milliseconds between two rounds with a smart key, in which each passive lock tells how it stands; 0 = none. */
@@ -281,6 +283,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
         [...played.values()].filter(({ spec }) => spec.parentSn === undefined).map(connectDevice),
       )
       repeat('lock', options.telemetryEveryMs ?? 0, ({ model }) => model.telemetry())
+      repeat('lock', options.stateEveryMs ?? 0, ({ model }) => model.state())
       repeat('passive', options.keyRoundEveryMs ?? 0, ({ model }) => model.state())
       repeat('gas', options.gasEveryMs ?? 0, ({ model }) => model.measure(...cleanAir))
     },

@@ -5,21 +5,12 @@ import { expect, it } from 'vitest'
 import { API, signIn } from '../support/api-client.ts'
 import { dialog, isSeen, press } from './page-helpers.ts'
 import { PASSWORD, usePlant } from './plant.ts'
+import { uploaded } from './uploaded.ts'
 
 const plant = usePlant({ MQTT_PORT: '0' })
 
 /** A picture that somebody has sent, by its stored path. */
-async function uploaded(who: string): Promise<string> {
-  const { headers } = await signIn(plant().url, who, PASSWORD)
-  const form = new FormData()
-  form.set('file', new Blob([new Uint8Array(picture())], { type: 'image/png' }), '证书.png')
-  const answer = await fetch(`${plant().url}${API}/sys/common/upload`, {
-    method: 'POST',
-    headers,
-    body: form,
-  })
-  return String(((await answer.json()) as { message: unknown }).message)
-}
+const sent = (who: string): Promise<string> => uploaded(plant(), who, picture(), '证书.png')
 
 const query = (text: string, values: unknown[]) => plant().server.ctx.pool.query(text, values)
 const fileAddress = (stored: string) => `${API}/sys/common/static/${stored}`
@@ -32,7 +23,7 @@ async function refusedWords(page: Page, stored: string): Promise<string> {
 
 it('pictures are shown to who may see their row, and to others the address says in words what to do', async () => {
   const { browsers } = plant()
-  const stored = await uploaded('u12')
+  const stored = await sent('u12')
   await query(
     `update lo_person_cert set file = $1 where id = (select min(id) from lo_person_cert where user_id = 'u6')`,
     [stored],
@@ -54,7 +45,7 @@ it('pictures are shown to who may see their row, and to others the address says 
   expect(await refusedWords(stranger, stored)).toContain('请先登录')
   await browsers.shot(stranger, 'file signed out', 390)
 
-  const face = await uploaded('u6')
+  const face = await sent('u6')
   await query(`update sys_user set avatar = $1 where id = 'u6'`, [face])
   const own = await browsers.signIn('u6', PASSWORD, '/account/center')
   await isSeen(own.getByAltText('孙作的头像'))

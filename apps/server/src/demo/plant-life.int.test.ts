@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadPerson } from '@suoan/platform/http/load-person'
 import { isNight } from '@suoan/platform/testing/at-night'
 import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
 import { verifyEveryChain } from '@suoan/safety/audit/verify-all'
+import { ownTurns } from '@suoan/safety/work-tickets/turn/own-turns'
 import { firstStart } from '../seed/first-start.ts'
 import { courseOfPast, playPast } from './history.ts'
 import { historyOf } from './past-days.ts'
 import { openPastWorld, type PastWorld } from './past-world.ts'
 import { makeToday, plantLife } from './plant-life.ts'
-import { playToday } from './today.ts'
+import { playToday, todayCount } from './today.ts'
 
 let world: TestWorld
 let past: PastWorld
@@ -30,6 +32,21 @@ const nothing = async (): Promise<void> => {}
 const live = () =>
   query(`select id, lock_status, latch, shackle, state_trust, state_time, online, last_seen, battery, last_boot, last_seq,
     curr_work_id, custody from lo_lock order by id`)
+
+/** What §9.0 calls the nine people: each has two pieces of work before him, beside his own way in and out. */
+async function expectWork(): Promise<void> {
+  const work = await Promise.all(
+    ['u2', 'u3', 'u4', 'u5', 'u6', 'u7', 'u8', 'u9', 'u10'].map(async (who) => {
+      const actor = { ...(await loadPerson(world.ctx, 0, who)), sessionId: '' }
+      const turns = await ownTurns(world.ctx, actor)
+      const steps = turns.flatMap(({ workName, mine }) =>
+        mine === null || mine.isOwnWay ? [] : [`${workName}: ${mine.text}`],
+      )
+      return [who, steps] as const
+    }),
+  )
+  expect(work.filter(([, steps]) => steps.length < 2)).toEqual([])
+}
 
 describe('the demo works', () => {
   it('is as large as it says', async () => {
@@ -116,7 +133,8 @@ describe('the demo works', () => {
     'every ticket of today and of a month can be played',
     async () => {
       await makeToday(world.ctx)
-      expect(await query('select today_done from demo_plant')).toEqual([{ today_done: 16 }])
+      expect(await query('select today_done from demo_plant')).toEqual([{ today_done: todayCount }])
+      await expectWork()
       for (const ticket of historyOf(firstDay).slice(-130)) await playPast(past, ticket, nothing)
     },
     1_800_000,

@@ -12,6 +12,8 @@ import { startWorkingDay } from './working-day.ts'
 const GAS_EVERY_MS = 60_000
 /** Well within the heartbeat of the demo locks: none grows old in people's eyes while the demo runs. */
 const TELEMETRY_EVERY_MS = 60_000
+/** A gateway hears its locks at least every ten minutes (3-domain.md §5.3): within that no closure grows too old to start on (G11). */
+const STATE_EVERY_MS = 240_000
 /** A round with the smart key, before what it told of the passive locks is believed no more. */
 const KEY_ROUND_EVERY_MS = 240_000
 
@@ -31,6 +33,7 @@ export async function playDemoPlant({
     secretOf: demoSecretOf,
     gasEveryMs: GAS_EVERY_MS,
     telemetryEveryMs: TELEMETRY_EVERY_MS,
+    stateEveryMs: STATE_EVERY_MS,
     keyRoundEveryMs: KEY_ROUND_EVERY_MS,
   })
   await simulator.start()

@@ -204,12 +204,12 @@ export const steps: Readonly<Record<Stage, (world: PlantCrew, ticket: PlayedTick
   },
   async locked(world, ticket) {
     for (const [index, point] of ticket.plan.points.entries()) {
-      world.at(ticket.plan.start - (30 - index * 3) * minute)
+      world.at(ticket.plan.hung + index * 3 * minute)
       await hang(world, ticket, point)
     }
   },
   async verified(world, { workId, plan }) {
-    world.at(plan.start - 9 * minute)
+    world.at(plan.proven)
     // Whoever verifies has every lock tell how it stands first.
     for (const { lock } of plan.points) await world.confirms(lock)
     world.later(30_000)

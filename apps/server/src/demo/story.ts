@@ -55,6 +55,8 @@ export function createStory(ctx: Context, crew: PlantCrew): Story {
       ...chosen,
       prepared: now,
       isolated: now,
+      hung: now,
+      proven: now,
       workName: NAME,
       content: '按步骤演示一张工作票：提交、审批、隔离、验证、作业、恢复',
       end: start + 90 * minute,

@@ -39,6 +39,9 @@ export interface TicketPlan {
   readonly prepared: number
   /** Epoch ms at which its isolation begins. */
   readonly isolated: number
+  /** Epoch ms at which its first point is locked, and at which all are proven. */
+  readonly hung: number
+  readonly proven: number
   /** Epoch ms of the planned beginning and end. */
   readonly start: number
   readonly end: number
@@ -138,6 +141,8 @@ export function planTicket(
     },
     prepared: start - 180 * minute,
     isolated: start - 60 * minute,
+    hung: start - 30 * minute,
+    proven: start - 9 * minute,
     start,
     end: start + hours * 60 * minute,
     // A name with a tower or a furnace in it makes a confined space: whoever tests all heights is always right.

@@ -1,4 +1,8 @@
-import { workReviewEndpoints, workTicketEndpoints as tickets } from '@suoan/contract'
+import {
+  workExecutionEndpoints as execution,
+  workReviewEndpoints,
+  workTicketEndpoints as tickets,
+} from '@suoan/contract'
 import { seededRandom } from '@suoan/kit/id'
 import { worksPoints } from '@suoan/safety/seed/works/places'
 import { lineOf, locksOf, playTicket, waitingFor, type PlayedTicket, type Stage } from './play-ticket.ts'
@@ -15,6 +19,9 @@ export interface TodayTicket {
   readonly written?: number
   /** Minutes from the first start to the beginning of its isolation; an hour before the work when it is not given. */
   readonly isolated?: number
+  /** Minutes from the first start to the locking of its first point, and to the proof of all; as `planTicket` says otherwise. */
+  readonly hung?: number
+  readonly proven?: number
   /** Minutes from the first start to its planned beginning and end. */
   readonly starts: number
   readonly ends: number
@@ -40,37 +47,77 @@ const demoCrew: Crew = {
 const crewB = { lead: 'u32', workers: ['u46', 'u51'], guard: 'u27' } as const
 const crewC = { lead: 'u33', workers: ['u39', 'u52'], guard: 'u28' } as const
 const crewD = { lead: 'u43', workers: ['u36', 'u37'], guard: 'u24' } as const
-const crewE = { lead: 'u31', workers: ['u45', 'u7'], guard: 'u25' } as const
-/** Whoever keeps an isolation beyond its time is free for nothing else. */
-const crewG = { lead: 'u53', workers: ['u54', 'u55'], guard: 'u56' } as const
+const crewE = { lead: 'u31', workers: ['u45', 'u55'], guard: 'u25' } as const
+/** Whoever keeps an isolation beyond its time is free for nothing else; the contractor's man of §9.0 is one of them. */
+const crewG = { lead: 'u53', workers: ['u54', 'u13'], guard: 'u56' } as const
 const crewF = { lead: 'u35', workers: ['u34', 'u38'], guard: 'u26' } as const
 
-/** Demo people whose turn it is: the leader and the guardian of §9.0, one of its workers and the contractor's. */
-const crewA = { workers: ['u6', 'u13'] } as const
+/** Those of §9.0, whose turn it is on one ticket after the other. */
+const crewA = { lead: demoCrew.lead, workers: demoCrew.workers, guard: demoCrew.guard } as const
+
+/** The leader has told everybody of the crew what is to be done; each of them has yet to sign that he knows it. */
+const briefed: TodayTicket['afterwards'] = async (world, { workId, plan }) => {
+  world.later(20_000)
+  const personIds = await Promise.all(plan.crew.workers.map((who) => lineOf(world, workId, who)))
+  await world.take(plan.crew.lead, tickets.brief, { workId, personIds })
+}
 
 /** Seven crews, none of which is at two places at a time; the sixth is free today, for the story. */
 export const todayTickets: readonly TodayTicket[] = [
   // Its time ran out while it was locked.
   { equip: 'P-102', upTo: 'verified', starts: -400, ends: -25, crew: crewG },
-  { equip: 'P-501A', upTo: 'working', starts: -95, ends: 300, crew: crewE, personalLocks: ['PL45', 'PL7'] },
-  { equip: 'C-601A', upTo: 'working', starts: -60, ends: 240, crew: crewB, personalLocks: ['PL46', 'PL51'] },
-  { equip: 'P-301A', upTo: 'working', starts: -35, ends: 270, crew: crewC, personalLocks: ['PL39', 'PL52'] },
-  { equip: 'K-101', upTo: 'locked', starts: 12, ends: 105, crew: crewD },
+  { equip: 'P-501A', upTo: 'working', starts: -95, ends: 300, crew: crewE, personalLocks: ['PL45', 'PL55'] },
+  // The permitter who came in the morning hands it over: the one who follows has accepted it.
+  {
+    equip: 'C-601A',
+    upTo: 'working',
+    starts: -60,
+    ends: 240,
+    crew: crewB,
+    personalLocks: ['PL46', 'PL51'],
+    afterwards: async (world, { workId, plan }) => {
+      world.at(plan.start + 48 * minute)
+      await world.take(plan.crew.permit, execution.handoverAsk, {
+        workId,
+        roleTag: 'PERMIT',
+        toUserId: 'u21',
+        shiftFrom: 'D',
+        shiftTo: 'E',
+      })
+      const { rows } = await world.ctx.pool.query<{ id: string }>(
+        'select id from lo_work_handover where work_id = $1 and state = 0 and del_flag = 0',
+        [workId],
+      )
+      world.later(2 * minute)
+      await world.take('u21', execution.handoverAccept, { workId, handoverId: rows[0]?.id ?? 'none' })
+    },
+  },
+  // Comes to its end while people look: the crew goes on to P-201A.
+  { equip: 'P-301A', upTo: 'working', starts: -35, ends: 110, crew: crewC, personalLocks: ['PL39', 'PL52'] },
+  { equip: 'K-101', upTo: 'locked', starts: 12, ends: 102, crew: crewD },
   // Proven and briefed: everybody of the crew has something to do before the start.
   {
     equip: 'T-301',
     upTo: 'verified',
     starts: 7,
-    ends: 112,
+    ends: 100,
     crew: crewA,
-    afterwards: async (world, { workId, plan }) => {
-      world.later(20_000)
-      const personIds = await Promise.all(plan.crew.workers.map((who) => lineOf(world, workId, who)))
-      await world.take(plan.crew.lead, tickets.brief, { workId, personIds })
-    },
+    afterwards: briefed,
+  },
+  // The next of the same crew, made ready before its time.
+  {
+    equip: 'P-701A',
+    upTo: 'verified',
+    isolated: -15,
+    hung: -14,
+    proven: -5,
+    starts: 104,
+    ends: 380,
+    crew: crewA,
+    afterwards: briefed,
   },
   { equip: 'E-101', upTo: 'isolating', isolated: -10, starts: 108, ends: 200, crew: crewD },
-  { equip: 'P-701A', upTo: 'approved', starts: 116, ends: 380, crew: crewA },
+  { equip: 'P-201A', upTo: 'approved', starts: 114, ends: 236, crew: crewC },
   // For tomorrow.
   { equip: 'E-301', upTo: 'approved', written: -100, starts: 1115, ends: 1300, crew: crewF },
   { equip: 'P-402A', upTo: 'reviewed', written: -70, starts: 1100, ends: 1340, crew: crewB },
@@ -112,7 +159,7 @@ export const todayCount = todayTickets.length + 1
  * Locks that the past does not use: those that hang today tell of themselves, those of later tickets are passive. LK158 is
  * prised (`raiseAlarms`), and the battery of LK160 ends.
  */
-const todayLocks: readonly string[] = [...numbered(139, 157), 'LK159', ...numbered(201, 220)]
+const todayLocks: readonly string[] = [...numbered(137, 157), 'LK159', ...numbered(201, 220)]
 function numbered(from: number, to: number): string[] {
   return Array.from({ length: to - from + 1 }, (_, index) => `LK${from + index}`)
 }
@@ -148,6 +195,8 @@ function planOf(n: number, ticket: TodayTicket, firstStart: number): TicketPlan 
     ...chosen,
     prepared: firstStart + (ticket.written ?? ticket.starts - 180) * minute,
     isolated: firstStart + (ticket.isolated ?? ticket.starts - 60) * minute,
+    ...(ticket.hung === undefined ? {} : { hung: firstStart + ticket.hung * minute }),
+    ...(ticket.proven === undefined ? {} : { proven: firstStart + ticket.proven * minute }),
     end: firstStart + ticket.ends * minute,
     points: chosen.points.map((each, index) => ({
       ...each,

@@ -90,6 +90,8 @@ export interface StoredStopCause extends StopCauseFact {
 /** A gas at a planned place: how its newest sample stands now. */
 export interface GasPlanLine extends GasSpot {
   readonly gasName: string | null
+  /** The unit of the plant's limits of this gas; null where it has none. */
+  readonly unit: string | null
   readonly state: 'untested' | 'passed' | 'failed' | 'stale'
   /** Wire time of the newest sample, null when there is none. */
   readonly sampleTime: string | null

@@ -18,6 +18,7 @@ import { procedurePeople } from '@suoan/contract'
 import { labelOf, workStatus } from '@suoan/domain/dictionaries'
 import {
   answerGap,
+  findGas,
   gasPlanStates,
   possibleEvents,
   questionGap,
@@ -52,6 +53,7 @@ import { roundDiff } from './round-diff.ts'
 import { ticketOf, type WorkRow } from './ticket-row.ts'
 import { isConcerned, mustSee } from './visible.ts'
 import { readGasPlaces } from '../gas-samples.ts'
+import { loadGasStandards } from '../gas-standards.ts'
 import { holdIn } from '../hold-sets.ts'
 
 /** Everything the editor and the run screens show of one ticket the caller may see. */
@@ -271,13 +273,16 @@ async function planOfGas(
   if (gas.needed.length === 0) return []
   const atWork = work.workStatus === workStatus.executing
   const limitMin = atWork && asked.repeatMin > 0 ? asked.repeatMin : (loaded?.policy.gasPreMin ?? 0)
-  const { rows } = await sql<{ gasCode: string; gasName: string }>`select gas_code, gas_name from lo_gas_std
-    where tenant_id = ${work.tenantId} and del_flag = 0`.execute(tx)
-  return gasPlanStates(gas, limitMin, now).map((line) => ({
-    ...line,
-    gasName: rows.find(({ gasCode }) => gasCode === line.gasCode)?.gasName ?? null,
-    sampleTime: line.sampleTime === null ? null : shanghaiTime(line.sampleTime),
-  }))
+  const standards = await loadGasStandards(tx, work.tenantId)
+  return gasPlanStates(gas, limitMin, now).map((line) => {
+    const { standard } = findGas(line.gasCode, standards)
+    return {
+      ...line,
+      gasName: standard?.gasName ?? null,
+      unit: standard?.unit ?? null,
+      sampleTime: line.sampleTime === null ? null : shanghaiTime(line.sampleTime),
+    }
+  })
 }
 
 const stepDicts = { roleTag: 'lo_role_tag', reasonCode: 'lo_reject_reason', signType: 'lo_sign_type' }

@@ -69,7 +69,7 @@ export async function takeEvent(
   const hasEntered = after.status !== before.status || after.phase !== before.phase
   await endTokens(done)
   if (event !== null && !isTicketIn('ended', after) && (hasEntered || movesGas.has(event.type)))
-    await restateGas(tx, (await lockTicket(tx, work.tenantId, work.id)) ?? work, now)
+    await restateGas(tx, work, now)
   await action.afterEffects?.(done)
   const transId = result.waitingFor === null ? result.transId : 'ASK'
   // Without words of its own, what happened at a point says at least at which.

@@ -46,6 +46,8 @@ export function GasDialog({ detail, onClose }: { detail: TicketDetail; onClose()
     if (await move('气体检测登记', (press) => call(tickets.gasAdd, { ...input, ...press }, { quiet: true })))
       onClose()
   }
+  // What the plan asks for next; whoever measured something else says so.
+  const next = detail.gasPlan.find(({ state }) => state !== 'passed')
   const places = [...new Set(detail.gasPlan.map(({ position }) => position))]
   const required = (message: string) => [{ required: true, message }]
   return (
@@ -62,7 +64,10 @@ export function GasDialog({ detail, onClose }: { detail: TicketDetail; onClose()
       <Form<Values>
         form={form}
         layout="vertical"
-        initialValues={{ testKind: detail.ticket.execPhase === execPhase.working ? '2' : '1' }}
+        initialValues={{
+          testKind: detail.ticket.execPhase === execPhase.working ? '2' : '1',
+          ...(next && { pointDesc: next.position, gasCode: next.gasCode, unit: next.unit ?? '' }),
+        }}
         onFinish={(values) => void submit(values)}
       >
         <Form.Item name="pointDesc" label="检测部位" rules={required('请输入检测部位')}>

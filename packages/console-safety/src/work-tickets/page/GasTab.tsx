@@ -1,6 +1,6 @@
 import { CheckCircleFilled, CloseCircleFilled, PlusOutlined } from '@ant-design/icons'
 import type { TicketDetail } from '@suoan/contract'
-import { labelOf } from '@suoan/domain/dictionaries'
+import { gasState, labelOf } from '@suoan/domain/dictionaries'
 import { Button, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { textOf } from '../text-of.ts'
@@ -65,7 +65,8 @@ export function GasTab({ detail }: { detail: TicketDetail }) {
         scroll={{ x: 720 }}
         dataSource={detail.gas}
         locale={{
-          emptyText: detail.ticket.gasRequired === 0 ? '本类作业不要求气体检测' : '还没有气体检测记录',
+          emptyText:
+            detail.ticket.gasState === gasState.notNeeded ? '本票不要求气体检测' : '还没有气体检测记录',
         }}
         columns={[
           { title: '取样时间', key: 'time', width: 160, render: (_, row) => textOf(row, 'sampleTime') },

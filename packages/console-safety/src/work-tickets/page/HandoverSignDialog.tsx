@@ -19,6 +19,7 @@ interface Props {
 /** The joint walk and the outgoing's signature: with it the role changes hands (T34). */
 export function HandoverSignDialog({ workId, handoverId, demand, contentHash, onClose }: Props) {
   const [checks, setChecks] = useState<string[]>([])
+  const isAll = checks.length === handoverChecks.length
   const { move, isRunning } = useMove(workId)
   const { sign, dialog } = useSign()
   const submit = async () => {
@@ -33,12 +34,20 @@ export function HandoverSignDialog({ workId, handoverId, demand, contentHash, on
     <MoveDialog
       title="现场检查并移交"
       okText="签字移交"
-      canSend={checks.length === handoverChecks.length}
+      canSend={isAll}
       isRunning={isRunning}
       onOk={submit}
       onClose={onClose}
     >
       <p className="point-say">与接班人一起走到现场，逐项核对后签字。签字后由接班人负责。</p>
+      <Checkbox
+        className="big-check"
+        checked={isAll}
+        indeterminate={checks.length > 0 && !isAll}
+        onChange={({ target }) => setChecks(target.checked ? handoverChecks.map(({ code }) => code) : [])}
+      >
+        以下 {handoverChecks.length} 项均已与接班人当面核对
+      </Checkbox>
       <Checkbox.Group value={checks} onChange={(values) => setChecks(values.map(String))}>
         <Space orientation="vertical">
           {handoverChecks.map(({ code, text }) => (

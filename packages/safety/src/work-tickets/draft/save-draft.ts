@@ -143,9 +143,8 @@ async function edit(
     throw fail('REFUSED', { detail: '当前状态不允许修改，请先撤回或等待处理结果' })
   const asStored = await snapshotOf(tx, id)
   await overwrite(tx, actor, work, draft, now)
-  const written = await storedTicket(tx, actor, id)
-  await completeMeasures(tx, written, now)
-  await restateGas(tx, written, now)
+  await completeMeasures(tx, await storedTicket(tx, actor, id), now)
+  await restateGas(tx, work, now)
   const difference = differenceOf(asStored, await snapshotOf(tx, id))
   // Said only after the draft was written, so that both versions can be laid side by side; the throw takes it back.
   if (draft.revision !== work.revision) {

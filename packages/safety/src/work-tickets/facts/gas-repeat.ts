@@ -1,7 +1,10 @@
 import { gasState, type GasState } from '@suoan/domain/dictionaries'
 import { minute } from '@suoan/domain/verdict'
-import { failingNow } from '@suoan/domain/work-ticket'
+import { failingNow, gasIsRequired, readBaseTypes, type WorkPlace } from '@suoan/domain/work-ticket'
+import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { placesOf } from '../../ticket-places.ts'
+import { policyJoin } from '../../ticket-policy.ts'
 import type { WorkRow } from '../ticket-row.ts'
 import { loadGas } from './gas.ts'
 import { gasPolicyOf, loadPolicy } from './policy.ts'
@@ -54,14 +57,35 @@ export async function gasStateNow(tx: Tx, work: WorkRow, now: number): Promise<G
 /**
  * Writes what the gas of a ticket reads now, where that is another than is stored; returns whether it was. Called after each
  * sample, and wherever what is asked for may have become another: the draft, its level, its locks, the policy, the places.
+ * The caller holds the row lock of the ticket.
  */
-export async function restateGas(tx: Tx, work: WorkRow, now: number): Promise<boolean> {
-  const state = await gasStateNow(tx, work, now)
-  const { numUpdatedRows } = await tx
-    .updateTable('loWork')
-    .set({ gasState: state })
-    .where('id', '=', work.id)
-    .where('gasState', 'is distinct from', state)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+export async function restateGas(tx: Tx, { id }: Pick<WorkRow, 'id'>, now: number): Promise<boolean> {
+  const { rows } = await sql<Asked>`
+    select w.work_type, w.base_types, t.gas_required, ${placesOf()} as places, w.gas_state as stored,
+      exists (select 1 from lo_work_gas g where g.work_id = w.id) as is_tested
+    from lo_work w ${policyJoin} where w.id = ${id}`.execute(tx)
+  const [asked] = rows
+  if (asked === undefined) return false
+  const { workType, baseTypes, gasRequired, places, stored, isTested } = asked
+  const untested = (): GasState =>
+    gasIsRequired({ workType, baseTypes: readBaseTypes(baseTypes), places }, gasRequired)
+      ? gasState.due
+      : gasState.notNeeded
+  const state = isTested ? await gasStateNow(tx, await readTicket(tx, id), now) : untested()
+  if (state === stored) return false
+  await tx.updateTable('loWork').set({ gasState: state }).where('id', '=', id).execute()
+  return true
 }
+
+interface Asked {
+  readonly workType: string | null
+  readonly baseTypes: string | null
+  /** Of every row that applies the strictest. */
+  readonly gasRequired: number
+  readonly places: WorkPlace[]
+  readonly stored: number | null
+  readonly isTested: boolean
+}
+
+const readTicket = (tx: Tx, id: string): Promise<WorkRow> =>
+  tx.selectFrom('loWork').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

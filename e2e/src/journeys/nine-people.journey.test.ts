@@ -66,9 +66,9 @@ const people: readonly {
   },
   {
     who: 'u7',
-    act: 'personOut',
-    presses: atOnce,
-    isDone: ({ people: crew }) => crew.every(({ isMe, isOnSite }) => !isMe || !isOnSite),
+    act: 'briefConfirm',
+    presses: confirmed('确认'),
+    isDone: ({ people: crew }) => crew.some(({ isMe, isBriefSigned }) => isMe && isBriefSigned),
   },
   {
     who: 'u8',
@@ -129,6 +129,12 @@ async function firstTurn(client: ApiClient): Promise<TicketTurn> {
   return first
 }
 
+/** What waits for somebody, beside his own way in and out. */
+const waitsFor = async (client: ApiClient): Promise<string[]> =>
+  (await ask<TicketTurn[]>(client, turnEndpoints.mine)).flatMap(({ workName, mine }) =>
+    mine === null || mine.isOwnWay ? [] : [`${workName}: ${mine.text}`],
+  )
+
 /** Something is seen whole: nothing lies over its middle, and a finger meets it. */
 async function isReachable(what: Locator): Promise<void> {
   await what.scrollIntoViewIfNeeded()
@@ -150,6 +156,11 @@ it.each([1440, 390])(
     const browsers = await openBrowser(url, () => Date.now(), cleanups)
     const shot = (page: Page, name: string) => browsers.shot(page, `nine ${name} ${width}`)
     const counts: [who: string, presses: number][] = []
+    for (const { who } of people)
+      expect(
+        (await waitsFor(await signIn(url, who, password))).length,
+        `${who} has two things before him`,
+      ).toBeGreaterThanOrEqual(2)
     for (const { who, act, presses, isDone } of people) {
       const client = await signIn(url, who, password)
       const { workId, mine: step } = await firstTurn(client)

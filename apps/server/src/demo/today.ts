@@ -100,7 +100,7 @@ export const todayTickets: readonly TodayTicket[] = [
     equip: 'T-301',
     upTo: 'verified',
     starts: 7,
-    ends: 100,
+    ends: 103,
     crew: crewA,
     afterwards: briefed,
   },

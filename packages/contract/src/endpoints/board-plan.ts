@@ -58,6 +58,8 @@ export interface PlanTicket {
   people: string[]
   /** `lo_gas_state`. */
   gasState: number
+  /** Its gas asks for somebody now: it failed, or is to be tested while people may be inside. */
+  gasWaits: boolean
   gas: PlanGas[]
   /** The middle of its points in the area. */
   spot: Spot | null
@@ -69,7 +71,7 @@ export interface PlanBranch extends PlannedArea {
   openLocks: number
   tickets: number
   people: number
-  /** Tickets whose gas is due or has failed. */
+  /** Tickets whose gas asks for somebody now (`gasWaits`). */
   badGas: number
 }
 

@@ -61,6 +61,21 @@ it('of areas below it gives figures, which count what lies below them too', asyn
   expect((await planOf('demo-a0101')).below[0]).toMatchObject({ areaName: '10kV配电室', openLocks: 1 })
 })
 
+it('gas that is to be tested asks for somebody once people may be inside, before the start only where it is bad', async () => {
+  const gas = async (state: number, status: string) => {
+    await query(`update lo_work set gas_state = ${state}, ${status} where id = '${workId}'`)
+    const { below } = await planOf('demo-a01')
+    const [ticket] = (await planOf('demo-a0101')).tickets
+    return [below.find(({ id }) => id === 'demo-a0101')?.badGas, ticket?.gasState, ticket?.gasWaits]
+  }
+  const before = 'work_status = 4, exec_phase = 12'
+  const inside = 'work_status = 20, exec_phase = 20'
+  expect(await gas(2, before)).toEqual([0, 2, false])
+  expect(await gas(3, before)).toEqual([1, 3, true])
+  expect(await gas(2, inside)).toEqual([1, 2, true])
+  expect(await gas(1, inside)).toEqual([0, 1, false])
+})
+
 it('without an area it is the first that has a plan, and one that is not there is told so', async () => {
   await query(`update lo_area set plan_file = 'a.png' where id = 'demo-a0102'`)
   const plan = await planOf()

@@ -20,7 +20,7 @@ import { failUnseen } from '@suoan/platform/fail'
 import { compile } from '@suoan/platform/resource'
 import { dataScope } from '@suoan/platform/resource/scope'
 import { whereOf, type Where } from '@suoan/platform/resource/where'
-import { ticketFilter } from '../ticket-sets.ts'
+import { ticketFilter, ticketInText } from '../ticket-sets.ts'
 
 /** Areas that are offered to choose among. */
 const mostPlans = 200
@@ -148,7 +148,7 @@ async function branchesOf(ctx: Context, actor: Actor, { id }: PlannedArea): Prom
     count(
       'lo_work',
       `count(*)::int as tickets, coalesce(sum(t.on_site_count), 0)::int as people,
-        count(*) filter (where t.gas_state in (${gasState.due}, ${gasState.failed}))::int as gas`,
+        count(*) filter (where ${gasWaits})::int as gas`,
       await seen(ctx, actor, work, liveSoon(ctx.clock.now())),
     ),
   ])
@@ -161,6 +161,10 @@ async function branchesOf(ctx: Context, actor: Actor, { id }: PlannedArea): Prom
     badGas: tickets.get(area.id)?.['gas'] ?? 0,
   }))
 }
+
+/** Bad air waits for somebody wherever it is; a test that is owed once people may be inside: before, the start waits for it (G14). */
+const gasWaits = `(t.gas_state = ${gasState.failed}
+  or (t.gas_state = ${gasState.due} and ${ticketInText('peopleMayBeInside', 't')}))`
 
 const liveSoon = (now: number): Filter =>
   and(ticketFilter('live'), lt('planStart', shanghaiTime(now + ahead)))
@@ -244,7 +248,7 @@ async function ticketsOf(ctx: Context, actor: Actor, own: Filter): Promise<PlanT
     `select t.id, t.work_no as "workNo", t.work_name as "workName", t.work_status as "workStatus",
       t.exec_phase as "execPhase", t.void_flag as "voidFlag", t.close_flag as "closeFlag", l.realname as "leaderName",
       ${wireTime('t.plan_start')} as "planStart", ${wireTime('coalesce(t.valid_end, t.plan_end)')} as "validEnd",
-      coalesce(t.gas_state, 0) as "gasState", s.x, s.y, coalesce(n.people, '{}') as people, coalesce(g.gas, '[]') as gas
+      coalesce(t.gas_state, 0) as "gasState", ${gasWaits} as "gasWaits", s.x, s.y, coalesce(n.people, '{}') as people, coalesce(g.gas, '[]') as gas
     from lo_work t left join sys_user l on l.id = t.leader_id
     left join lateral (select avg(p.plan_x)::float8 as x, avg(p.plan_y)::float8 as y
       from lo_work_point i join lo_point p on p.id = i.point_id

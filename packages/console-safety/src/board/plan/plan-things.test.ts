@@ -55,6 +55,7 @@ const plan: BoardPlan = {
       validEnd: '2026-12-01 17:00:00',
       people: ['孙作'],
       gasState: 3,
+      gasWaits: true,
       gas: [
         {
           pointDesc: '泵坑',

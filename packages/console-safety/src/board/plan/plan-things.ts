@@ -87,7 +87,7 @@ function ticketThing(ticket: PlanTicket, shown: ReadonlySet<Layer>): PlanThing {
     ticket.workNo,
   ]
   const looks: [Look, ...Look[]] = [ticketLook(ticket)]
-  if (shown.has('gas') && (state === gasState.due || state === gasState.failed)) looks.push(gasLook(state))
+  if (shown.has('gas') && ticket.gasWaits) looks.push(gasLook(state))
   return {
     id: ticket.id,
     kind: 'ticket',

@@ -6,6 +6,13 @@ import { longestFirst } from './scripts/longest-first.ts'
 /** Loading everything anew for each file is a third of the work; no module keeps state that a test could change. */
 const isolate = false
 
+/**
+ * Where the stages of one run keep each transformed module for each other (`scripts/stages.mjs`). A folder of that run
+ * alone: vitest keeps in it where an import led, also when a file or a `package.json` has led it elsewhere since
+ * (vitest#11246).
+ */
+const transformedModules = process.env['TRANSFORMED_MODULES']
+
 const setupFiles = 'scripts/property-seed.ts'
 
 const integration = {
@@ -64,6 +71,9 @@ export default defineConfig(async () => ({
     // These tests wait as much as they compute: a worker for each core, not one less.
     maxWorkers: os.availableParallelism(),
     sequence: { sequencer: longestFirst(long) },
+    ...(transformedModules === undefined
+      ? {}
+      : { experimental: { fsModuleCache: true, fsModuleCachePath: transformedModules } }),
     projects: [
       {
         test: {

@@ -96,9 +96,10 @@ export const broken = (title, reason) => ({
  */
 export async function runStages(stages, env = {}) {
   const results = []
+  const modules = mkdtempSync(path.join(os.tmpdir(), 'suoan-modules-'))
   for (const { title, run } of stages) {
     const started = Date.now()
-    const result = await run(env)
+    const result = await run({ ...env, TRANSFORMED_MODULES: modules })
     results.push(result)
     const sign = result.failed === 0 ? '✓' : '✗'
     const seconds = ((Date.now() - started) / 1000).toFixed(1)
@@ -108,6 +109,7 @@ export async function runStages(stages, env = {}) {
     if (process.env.SLOWEST)
       for (const { name, ms } of result.longest ?? []) say(`    ${(ms / 1000).toFixed(1)} 秒  ${name}`)
   }
+  rmSync(modules, { recursive: true, force: true })
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   for (const failure of results.flatMap(({ failures }) => failures)) say(`\n${told(failure, '✗')}`)
   if (sum('skipped') > 0) say(`\n${sum('skipped')} skipped`)

@@ -15,7 +15,7 @@ import { useSession } from '@suoan/console-base/session/session-store.ts'
 import { setFeedback } from '@suoan/console-base/feedback.ts'
 import { queryClient } from '@suoan/console-base/query-client.ts'
 import { sessionExpired } from './shell/session-expired.tsx'
-import { useTheme, useThemeVariables } from './shell/settings/theme.ts'
+import { useIsStill, useTheme, useThemeVariables } from './shell/settings/theme.ts'
 import { SessionGate } from './shell/SessionGate.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { Notice } from '@suoan/console-base/states/Notice.tsx'
@@ -27,8 +27,14 @@ preloadView(location.pathname)
 /** The console behind the login. */
 export function App({ welcome }: { welcome: boolean }) {
   const theme = useTheme()
+  const isStill = useIsStill()
   return (
-    <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
+    <ConfigProvider
+      locale={zhCN}
+      theme={theme}
+      button={{ autoInsertSpace: false }}
+      wave={{ disabled: isStill }}
+    >
       <AntApp component={false} notification={{ top: 68 }}>
         <QueryClientProvider client={queryClient}>
           <Hosted welcome={welcome} />

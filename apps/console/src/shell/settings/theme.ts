@@ -7,11 +7,14 @@ import { themeOf } from './theme-of.ts'
 import { useIsDark } from '@suoan/console-base/settings/use-is-dark.ts'
 import { useMedia } from '@suoan/console-base/settings/use-media.ts'
 
+/** The system asks for less motion: nothing slides, fades or turns (WCAG 2.1, 2.3.3). */
+export const useIsStill = (): boolean => useMedia('(prefers-reduced-motion: reduce)')
+
 export function useTheme(): ThemeConfig {
   const colour = useSettings((settings) => settings.colour)
   const density = useSettings((settings) => settings.density)
   const isDark = useIsDark()
-  const isStill = useMedia('(prefers-reduced-motion: reduce)')
+  const isStill = useIsStill()
   return useMemo(() => themeOf({ colour, density }, isDark, isStill), [colour, density, isDark, isStill])
 }
 

@@ -23,7 +23,7 @@ it('above a list on a phone stand up to three buttons, or two and 更多 that sh
   const { browsers } = plant()
   const page = await browsers.signIn('admin', PASSWORD, '/isps/loWorkList')
   await page.setViewportSize({ width: 390, height: 844 })
-  const buttons = page.locator('.page .toolbar button')
+  const buttons = page.locator('.page .toolbar .ant-btn')
   const shown = async () => {
     const boxes = await buttons.evaluateAll((all) =>
       all.filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect().toJSON()),

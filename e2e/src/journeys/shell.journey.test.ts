@@ -130,6 +130,10 @@ describe('the shell', () => {
 
   beforeAll(async () => {
     page = await plant().browsers.blank()
+    // Where data is saved, the code of pages comes when somebody turns to them: what is cut off below has not come before.
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    )
     await page.route('**/getUserPermissionByToken*', async (route) => {
       const answer = await route.fetch()
       const body = await answer.json()
@@ -315,6 +319,13 @@ describe('the shell', () => {
     await tab('职务管理').click()
     await expect.poll(() => page.title()).toBe('职务管理 · 锁安智能物联作业安全管理系统')
     await pick(page, '职务管理', '关闭其它')
+  })
+
+  it('the code of a page is on its way when the pointer comes to its entry, before it is pressed', async () => {
+    await visit(page, '/isystem/position', '职务管理')
+    const code = page.waitForRequest(/assets\/AddressListPage-/)
+    await page.locator('.shell-side').getByRole('menuitem', { name: '通讯录', exact: true }).hover()
+    await code
   })
 
   it('code that does not come is told, other pages stay, and a second try brings it', async () => {

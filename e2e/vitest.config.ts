@@ -51,6 +51,7 @@ const nightly = [
   'pickers',
   'procedures',
   'rejected',
+  'reports',
   'rich-text',
   'rich-text-editor',
   'shell',

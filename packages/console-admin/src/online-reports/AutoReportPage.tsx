@@ -65,7 +65,7 @@ function Report({ id, param }: { readonly id: string; readonly param: Readonly<R
           className="selection"
           type="error"
           showIcon
-          title={report.failure}
+          title={rows.length === 0 ? report.failure : `${report.failure}。下面仍是上次查到的数据`}
           action={
             <Button size="small" onClick={report.reload}>
               重试

@@ -34,6 +34,7 @@ export function ReportFilterForm({ fields, onSearch }: Props) {
                   key={name}
                   field={field}
                   label={at === 0 ? field.label : `${field.label}（止）`}
+                  placeholder={field.mode === 'group' ? (at === 0 ? '从' : '到') : `请输入${field.label}`}
                   value={typed[name] ?? ''}
                   onChange={(value) => setTyped({ ...typed, [name]: value })}
                 />
@@ -72,13 +73,15 @@ export function ReportFilterForm({ fields, onSearch }: Props) {
 interface InputProps {
   readonly field: ReportQueryField
   readonly label: string
+  /** Stands in a box to type in. */
+  readonly placeholder: string
   readonly value: string
   onChange(value: string): void
 }
 
 const formats: Readonly<Record<string, string>> = { date: 'YYYY-MM-DD', datetime: 'YYYY-MM-DD HH:mm:ss' }
 
-function FilterInput({ field: { view, options }, label, value, onChange }: InputProps) {
+function FilterInput({ field: { view, options }, label, placeholder, value, onChange }: InputProps) {
   const format = formats[view]
   if (format)
     return (
@@ -106,7 +109,7 @@ function FilterInput({ field: { view, options }, label, value, onChange }: Input
     <Input
       aria-label={label}
       allowClear
-      placeholder={`请输入${label}`}
+      placeholder={placeholder}
       value={value}
       onChange={({ target }) => onChange(target.value)}
     />

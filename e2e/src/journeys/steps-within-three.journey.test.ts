@@ -29,7 +29,8 @@ describe.each([1440, 390])('%i px wide', (width) => {
     rest: (page: Page, press: (what: Locator) => Promise<void>) => Promise<void>,
     isDone: (detail: TicketDetail) => boolean,
   ): Promise<number> {
-    const detail = () => plant().take(who, tickets.detail, { id: workId })
+    // Who wrote it sees it to its end; whoever has handed it over does not.
+    const detail = () => plant().take('u1', tickets.detail, { id: workId })
     const turns = await plant().take(who, turnEndpoints.mine)
     const step = turns.find((each) => each.workId === workId)?.mine
     expect([who, step?.act]).toEqual([who, act])

@@ -40,23 +40,25 @@ export function HandoverSignDialog({ workId, handoverId, demand, contentHash, on
       onClose={onClose}
     >
       <p className="point-say">与接班人一起走到现场，逐项核对后签字。签字后由接班人负责。</p>
-      <Checkbox
-        className="big-check"
-        checked={isAll}
-        indeterminate={checks.length > 0 && !isAll}
-        onChange={({ target }) => setChecks(target.checked ? handoverChecks.map(({ code }) => code) : [])}
-      >
-        以下 {handoverChecks.length} 项均已与接班人当面核对
-      </Checkbox>
-      <Checkbox.Group value={checks} onChange={(values) => setChecks(values.map(String))}>
-        <Space orientation="vertical">
-          {handoverChecks.map(({ code, text }) => (
-            <Checkbox key={code} value={code} className="big-check">
-              {text}
-            </Checkbox>
-          ))}
-        </Space>
-      </Checkbox.Group>
+      <Space orientation="vertical">
+        <Checkbox
+          className="big-check"
+          checked={isAll}
+          indeterminate={checks.length > 0 && !isAll}
+          onChange={({ target }) => setChecks(target.checked ? handoverChecks.map(({ code }) => code) : [])}
+        >
+          <b>以下 {handoverChecks.length} 项均已与接班人当面核对</b>
+        </Checkbox>
+        <Checkbox.Group value={checks} onChange={(values) => setChecks(values.map(String))}>
+          <Space orientation="vertical">
+            {handoverChecks.map(({ code, text }) => (
+              <Checkbox key={code} value={code} className="big-check">
+                {text}
+              </Checkbox>
+            ))}
+          </Space>
+        </Checkbox.Group>
+      </Space>
       {dialog}
     </MoveDialog>
   )

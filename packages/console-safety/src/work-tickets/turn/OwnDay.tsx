@@ -57,7 +57,7 @@ export function OwnDay() {
           locks.length === 0 ? (
             <EmptyState text="您名下没有锁具，也没有挂着的锁" />
           ) : (
-            <ul className="turn-rows">
+            <ul className="turn-rows turn-locks">
               {locks.map((lock) => (
                 <li key={lock.lockId}>
                   <p>

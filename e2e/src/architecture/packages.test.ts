@@ -122,6 +122,8 @@ test('platform names no table of locks and work, and no feature', () => {
 test('pages of the console import another folder of pages only where the table says so', () => {
   // Who may import whom, and why: everything else goes through console-base.
   const allowed: Readonly<Record<string, readonly string[]>> = {
+    // The popup of the gallery is fed by the reports of the server.
+    'packages/console-admin/src/showcase': ['online-reports'],
     // The lock's page issues its tag; a rescue opens by the same dialog as the lock's page.
     'packages/console-safety/src/locks': ['site-tags'],
     // What a detector measures is shown alike at the device and at the ticket; a demo lock is shut at its point.

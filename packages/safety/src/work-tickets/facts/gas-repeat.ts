@@ -45,7 +45,7 @@ export async function gasRepeatDue(tx: Tx, work: WorkRow, realStart: number | nu
  * passing sample at a planned place or its repetition is due, and where a test is asked for of no gas at all; in order once
  * all are good. Not needed is only what nobody asks for and nobody tested.
  */
-export async function gasStateNow(tx: Tx, work: WorkRow, now: number): Promise<GasState> {
+async function gasStateNow(tx: Tx, work: WorkRow, now: number): Promise<GasState> {
   const { gas, repeatMin, oldest } = await readGas(tx, work)
   if (failingNow(gas).length > 0) return gasState.failed
   if (gas.required && gas.needed.length === 0) return gasState.due

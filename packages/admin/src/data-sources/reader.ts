@@ -1,5 +1,6 @@
 import type { PoolConnection, SslOptions } from 'mysql2'
 import { connect, isIP } from 'node:net'
+import type { Readable } from 'node:stream'
 import { Pool, types, type PoolClient, type PoolConfig, type QueryResult } from 'pg'
 import type { DataSourceKind } from '@suoan/contract'
 import type { SourceTls } from './tls.ts'
@@ -11,6 +12,8 @@ const CONNECTIONS = 4
 const IDLE_MS = 30_000
 /** What the client waits beyond the limit of the statement, so that the source's own refusal comes first, ms. */
 const GRACE_MS = 2_000
+/** How long a socket may say nothing: longer than anything that is read, ms. */
+const SILENT_MS = 360_000
 /** Rows of a block. */
 const BLOCK = 1_000
 
@@ -175,7 +178,11 @@ async function openMysql({ address, port, database, user, password, tls }: Targe
     // The driver checks a certificate against this; where it connects to was resolved before.
     host: tls.mode === 'verify' ? tls.host : address,
     port,
-    stream: () => connect({ host: address, port }),
+    // One that was given up and is never closed by its other side is not kept.
+    stream: () => {
+      const socket = connect({ host: address, port })
+      return socket.setTimeout(SILENT_MS, () => socket.destroy())
+    },
     ...(tls.mode === 'off' ? {} : { ssl: mysqlTls(tls) }),
     database,
     user,
@@ -193,35 +200,56 @@ async function openMysql({ address, port, database, user, password, tls }: Targe
     bigNumberStrings: true,
     disableEval: true,
   })
-  /** A connection in a read-only transaction; one that is not finished is not used again. */
+  /**
+   * A connection in a read-only transaction; one that is not finished is not used again. A source that stops answering in the
+   * middle ends nothing by itself, nor does the driver tell who waits for it when its connection is destroyed: the time does.
+   */
   const begin = async (timeoutMs: number) => {
     const connection = await new Promise<PoolConnection>((resolve, reject) => {
       pool.getConnection((error, found) => (error ? reject(error) : resolve(found)))
     })
     const asked = connection.promise()
-    const late = setTimeout(() => connection.destroy(), timeoutMs + GRACE_MS)
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        connection.destroy()
+        reject(new Error('the source stopped answering'))
+      }, timeoutMs + GRACE_MS)
+    })
+    late.catch(ignore)
+    const ask = (text: string, values: readonly Value[] = []) =>
+      Promise.race([asked.query(text, [...values]), late])
     let isUsable = false
     const opened = {
-      connection,
+      /** The rows of a statement; `told` is given the names of their columns before. */
+      rows(sql: string, values: readonly Value[], told: (columns: string[]) => void = ignore): Readable {
+        const statement = connection.execute(sql, [...values])
+        statement.once('fields', (fields: readonly { readonly name: string }[] | undefined) => {
+          told((fields ?? []).map(({ name }) => name))
+        })
+        const rows = statement.stream()
+        late.catch((error: Error) => rows.destroy(error))
+        return rows
+      },
       async finish(): Promise<void> {
-        await asked.query('rollback')
+        await ask('rollback')
         isUsable = true
       },
       async [Symbol.asyncDispose](): Promise<void> {
-        clearTimeout(late)
+        clearTimeout(timer)
         if (isUsable) connection.release()
         else connection.destroy()
       },
     }
     try {
-      await asked.query(`set session time_zone = '+08:00'`)
-      const [version] = await asked.query('select version() as version')
+      await ask(`set session time_zone = '+08:00'`)
+      const [version] = await ask('select version() as version')
       const isMaria = JSON.stringify(version).includes('MariaDB')
-      await asked.query(
+      await ask(
         isMaria ? 'set session max_statement_time = ?' : 'set session max_execution_time = ?',
         [isMaria ? timeoutMs / 1000 : timeoutMs],
       )
-      await asked.query('start transaction read only')
+      await ask('start transaction read only')
       return opened
     } catch (error) {
       await opened[Symbol.asyncDispose]()
@@ -233,11 +261,7 @@ async function openMysql({ address, port, database, user, password, tls }: Targe
       await using opened = await begin(timeoutMs)
       const rows: Record<string, unknown>[] = []
       let columns: string[] = []
-      const statement = opened.connection.execute(sql, [...values])
-      statement.once('fields', (fields: readonly { readonly name: string }[] | undefined) => {
-        columns = (fields ?? []).map(({ name }) => name)
-      })
-      for await (const row of statement.stream()) {
+      for await (const row of opened.rows(sql, values, (names) => (columns = names))) {
         rows.push({ ...(row as Record<string, unknown>) })
         if (rows.length > mostRows) break
       }
@@ -249,7 +273,7 @@ async function openMysql({ address, port, database, user, password, tls }: Targe
     async *stream(sql, values, timeoutMs) {
       await using opened = await begin(timeoutMs)
       let block: Record<string, unknown>[] = []
-      for await (const row of opened.connection.execute(sql, [...values]).stream()) {
+      for await (const row of opened.rows(sql, values)) {
         block.push({ ...(row as Record<string, unknown>) })
         if (block.length < BLOCK) continue
         yield block

@@ -77,6 +77,21 @@ export function reportTotalsProblem(items: readonly ReportItem[]): string | null
     : null
 }
 
+/** Names that a query of a report uses itself, for the report, its order and the session (`onlineReportEndpoints.data`). */
+const reservedNames: ReadonlySet<string> = new Set(['id', 'column', 'order', 'token', '_t'])
+export const isReservedName = (fieldName: string): boolean =>
+  reservedNames.has(fieldName) || fieldName.startsWith('self_')
+
+/** What is wrong with the columns that are asked for; null where nothing is. Asked of what `reportItemsProblem` found right. */
+export function reportSearchProblem(items: readonly ReportItem[]): string | null {
+  const wrong = items.find(
+    ({ fieldName, isSearch }) => isSearch === 1 && isReservedName(fieldName.toLowerCase()),
+  )
+  return wrong
+    ? `字段“${wrong.fieldName}”不能作为查询条件：这个名字由查询本身使用，请在报表语句中用 as 另起别名，或取消“查询”`
+    : null
+}
+
 /** Reads what `reportItemsProblem` found right; what is not known of a line is left out. */
 export const readReportItems = (value: unknown): readonly ReportItem[] => lists.items.parse(value ?? [])
 export const readReportParams = (value: unknown): readonly ReportParam[] => lists.params.parse(value ?? [])

@@ -42,6 +42,8 @@ export type ReadReportStatement =
 /** Longest text of a statement and most columns of a report. */
 export const REPORT_STATEMENT_MAX = 4_000
 const MOST_COLUMNS = 100
+/** Longest name of a column in an answer: PostgreSQL cuts what is longer, and two that are cut alike are one. */
+const ALIAS_BYTES = 63
 
 const token =
   /\s*(?:(?<param>'\$\{\s*\w{1,32}\s*\}'|\$\{\s*\w{1,32}\s*\})|(?<text>'(?:[^']|'')*')|(?<quoted>"[^"`\0]{1,128}"|`[^"`\0]{1,128}`)|(?<number>-?\d+(?:\.\d+)?(?![\w\u4E00-\u9FFF]))|(?<word>[A-Za-z_\u4E00-\u9FFF][\w\u4E00-\u9FFF]{0,127})|(?<sign><=|>=|<>|!=|[=<>,.]))/uy
@@ -180,6 +182,11 @@ function statementOf(tokens: readonly Token[]): ReportStatement {
     ({ alias }, index) => columns.findIndex((each) => each.alias === alias) !== index,
   )
   if (twice) throw new Refusal(`列“${twice.alias}”出现了两次，请用 as 另起别名`)
+  const long = columns.find(({ alias }) => new TextEncoder().encode(alias).length > ALIAS_BYTES)
+  if (long)
+    throw new Refusal(
+      `列“${long.alias}”的名字太长，请用 as 另起别名（最多 ${ALIAS_BYTES} 个字母或 21 个汉字）`,
+    )
   if (columns.length > MOST_COLUMNS) throw new Refusal(`最多 ${MOST_COLUMNS} 列`)
   return { columns, table, conditions, order }
 }

@@ -1,5 +1,6 @@
 import {
   isFigure,
+  isReservedName,
   isTotalled,
   mostReportRows,
   onlineReport,
@@ -10,6 +11,7 @@ import {
   readReportParams,
   readReportStatement,
   reportParams,
+  reportSearchProblem,
   reportTotalsProblem,
   type DictItem,
   type InputOf,
@@ -310,18 +312,21 @@ interface AskedPage extends Readonly<Record<string, unknown>> {
 /** The statements that answer a query: of its rows, its count and its sums. */
 async function questionOf(
   ctx: Context,
-  { dbSource, statement, items, params }: StoredReport,
+  report: StoredReport,
   asked: AskedPage,
   page: { readonly limit: number; readonly offset: number } | null,
 ) {
+  const { dbSource, statement, items } = report
   const kind = await kindOfSource(ctx, dbSource)
+  const params = Object.fromEntries(
+    report.params.map(({ paramName, paramValue }) => [
+      paramName,
+      textOf(asked[`self_${paramName}`]) || paramValue,
+    ]),
+  )
+  checkParams(report, params)
   return reportSql(kind.engine, statement, {
-    params: Object.fromEntries(
-      params.map(({ paramName, paramValue }) => [
-        paramName,
-        textOf(asked[`self_${paramName}`]) || paramValue,
-      ]),
-    ),
+    params,
     filters: items.filter(({ isSearch }) => isSearch === 1).flatMap((item) => filtersOf(item, asked)),
     sort:
       asked.column === undefined
@@ -381,39 +386,72 @@ function sumText(value: unknown): string {
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 
-const dayOnly = /^\d{4}-\d{2}-\d{2}$/
+/** The last microsecond of a day, a minute or a second, as it was named. */
+function endOf(value: string): string {
+  if (value.length === '2026-03-01'.length) return `${value} 23:59:59.999999`
+  return value.length === '2026-03-01 08:00'.length ? `${value}:59.999999` : `${value}.999999`
+}
 
 const figure = /^[+-]?\d{1,30}(?:\.\d{1,30})?$/
-const moment = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}(?::\d{2})?)?$/
+const moment = /^(\d{4}-\d{2}-\d{2})(?: ([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)?$/
+const isMoment = (text: string): boolean => {
+  const day = moment.exec(text)?.[1]
+  // A day that no month has is read as one of the next.
+  return day !== undefined && new Date(Date.parse(`${day}T00:00:00Z`) || 0).toISOString().startsWith(day)
+}
+const isDay = ({ fieldType, dictCode }: Pick<ReportItem, 'fieldType' | 'dictCode'>): boolean =>
+  (fieldType === 'Date' || fieldType === 'Datetime') && dictCode === ''
 
-/** Refuses in words what cannot be compared with a column: a source would only say that it does not understand it. */
-function comparable({ fieldName, fieldTxt, fieldType, dictCode }: ReportItem, value: string): string {
-  if (isFigure({ fieldType, dictCode }) && !figure.test(value))
-    throw fail('REFUSED', { detail: `查询条件“${fieldTxt || fieldName}”要填写数字` })
-  if (views[fieldType].startsWith('date') && !(moment.test(value) && Number.isFinite(Date.parse(value))))
-    throw fail('REFUSED', { detail: `查询条件“${fieldTxt || fieldName}”要填写日期，例如 2026-03-01` })
+/**
+ * Refuses in words what cannot be compared with a column: a source would only say that it does not understand it, or take
+ * it for something else.
+ */
+function comparable(
+  item: ReportItem,
+  value: string,
+  asked = `查询条件“${item.fieldTxt || item.fieldName}”`,
+): string {
+  if (isFigure(item) && !figure.test(value)) throw fail('REFUSED', { detail: `${asked}要填写数字` })
+  if (isDay(item) && !isMoment(value))
+    throw fail('REFUSED', { detail: `${asked}要填写日期，例如 2026-03-01` })
   return value
 }
 
-/** What the query says of a column. A day means all of it. */
+/** Refuses a value of a parameter that the described column beside it cannot hold. */
+function checkParams(
+  { statement, items, params }: StoredReport,
+  given: Readonly<Record<string, string>>,
+): void {
+  for (const condition of statement.conditions) {
+    if (!('with' in condition) || !('param' in condition.with) || condition.comparison === 'like') continue
+    const { param: name } = condition.with
+    const { text } = condition.column
+    const column = statement.columns.find((each) => each.name.text === text)
+    const item = items.find(({ fieldName }) => fieldName === column?.alias)
+    const value = given[name] ?? ''
+    const title = params.find(({ paramName }) => paramName === name)?.paramTxt
+    if (item !== undefined && value !== '') comparable(item, value, `参数“${title || name}”`)
+  }
+}
+
+/** What the query says of a column. A day means all of it, whether the column has times or not. */
 function filtersOf(item: ReportItem, asked: AskedPage): ReportFilter[] {
   const { fieldName: alias, fieldType, searchMode, dictCode } = item
-  const endOf = (value: string): string =>
-    fieldType === 'Datetime' && dayOnly.test(value) ? `${value} 23:59:59` : value
+  // The query says something else under this name.
+  if (isReservedName(alias)) return []
+  const from = (value: string): ReportFilter => ({ alias, kind: 'from', value: comparable(item, value) })
+  const to = (value: string): ReportFilter => {
+    const known = comparable(item, value)
+    return { alias, kind: 'to', value: isDay(item) ? endOf(known) : known }
+  }
   if (searchMode === 'group' && dictCode === '') {
     const [begin, end] = [textOf(asked[`${alias}_begin`]), textOf(asked[`${alias}_end`])]
-    return [
-      ...(begin === '' ? [] : [{ alias, kind: 'from' as const, value: comparable(item, begin) }]),
-      ...(end === '' ? [] : [{ alias, kind: 'to' as const, value: endOf(comparable(item, end)) }]),
-    ]
+    return [...(begin === '' ? [] : [from(begin)]), ...(end === '' ? [] : [to(end)])]
   }
   const value = textOf(asked[alias])
   if (value === '') return []
-  if (dictCode === '' && fieldType === 'Datetime')
-    return [
-      { alias, kind: 'from', value: comparable(item, value) },
-      { alias, kind: 'to', value: endOf(value) },
-    ]
+  if (isDay(item)) return [from(value), to(value)]
+  if (isFigure(item)) return [{ alias, kind: 'figure', value: comparable(item, value) }]
   return [{ alias, kind: dictCode === '' && fieldType === 'String' ? 'contains' : 'is', value }]
 }
 
@@ -439,7 +477,7 @@ async function completed({ ctx, actor, tx }: HookCall, report: RowRecord): Promi
       })
   if (items.every(({ isShow }) => isShow === 0)) throw fail('REFUSED', { detail: '至少要有一个显示的字段' })
   // Asked of what the statement and its lines make together: who changes one of them may have made the other wrong.
-  const wrong = reportTotalsProblem(items)
+  const wrong = reportTotalsProblem(items) ?? reportSearchProblem(items)
   if (wrong !== null) throw fail('REFUSED', { detail: wrong })
   return { items, params: paramsOf(statement, readReportParams(report['params'])) }
 }

@@ -25,6 +25,10 @@ const neighbour = [
   `insert into erp_material values
      ('M-1', '挂锁 50%', '1', 5, '2026-03-01 08:00:00', 'x'), ('M-2', '挂锁 500', '2', 15, '2026-03-02 23:30:00', 'x'),
      ('M-3', 'Hasp', '1', 25, '2026-03-03 00:00:00', 'x'), ('M-4', null, null, null, null, 'x')`,
+  'drop table if exists erp_order',
+  'create table erp_order (id integer, price decimal(10,2), rate double precision, word varchar(20), placed timestamp(1) null, due date)',
+  `insert into erp_order values (0, 5.5, 0.2, '05', '2026-03-02 00:00:00', '2026-03-02'),
+     (1, 5, 0.1, '5', '2026-03-01 23:59:59.9', '2026-03-01'), (2, null, null, 'five', null, null)`,
 ]
 
 let world: TestWorld
@@ -61,7 +65,7 @@ beforeAll(async () => {
     await maria.query(`create database ${mariaName} character set utf8mb4`)
     await maria.query(`use ${mariaName}`)
     // A time without a zone is called otherwise there.
-    for (const line of neighbour) await maria.query(line.replace('made timestamp', 'made datetime'))
+    for (const line of neighbour) await maria.query(line.replace(' timestamp', ' datetime'))
   }
   const source = {
     dbUsername: decodeURIComponent(own.username),
@@ -275,11 +279,90 @@ describe('a report', () => {
           expect(await codes(id, query)).toEqual([])
       expect(await codes(id, { amount_begin: '6 or 1=1' })).toBe('查询条件“数量”要填写数字')
       expect(await codes(id, { made: '2026-02-30x' })).toContain('查询条件“制造时间”要填写日期')
-      // MariaDB takes a word for the figure 0.
-      if (dbSource === 'pg') expect(await codes(id, { self_least: 'x' })).toEqual(cannot)
+      expect(await codes(id, { self_least: '1 or 1=1' })).toBe('参数“最少”要填写数字')
       expect(await codes(id, { self_least: '1' })).toHaveLength(3)
       // What is no column to ask for is no condition either.
       expect(await codes(id, { self_least: '1', secret: 'nothing' })).toHaveLength(3)
+    })
+  })
+
+  describe.each(sources)('of figures and days in %s', (dbSource) => {
+    const named = ['price', 'rate', 'word', 'placed', 'due']
+    const described = async (types: Readonly<Record<string, string>>) => {
+      const code = `orders-${dbSource}-${Object.values(types).join('-')}`
+      const head = {
+        code,
+        name: code,
+        dbSource,
+        cgrSql: `select id as no, ${named.join(', ')} from erp_order where id = \${no} and word = \${word} order by id`,
+      }
+      const columns = named.map((fieldName) => ({ fieldName, fieldType: types[fieldName], isSearch: 1 }))
+      await world.as().post('/online/cgreport/head/add', { head, items: columns })
+      const { cgRpConfigId: id } = await looks(code)
+      return async (query: Readonly<Record<string, string>>) => {
+        const { result, message } = await data(id, query)
+        return result === null ? message : result.records.map((row) => row['no'])
+      }
+    }
+
+    it('finds a figure however it is written, in a column of texts too', async () => {
+      const found = await described({ price: 'Integer', rate: 'Integer', word: 'Long' })
+      for (const price of ['5', '5.00', '+5', '05']) expect(await found({ price })).toEqual([1])
+      expect(await found({ price: '5.001' })).toEqual([])
+      expect(await found({ price: '9'.repeat(30) })).toEqual([])
+      expect(await found({ rate: '0.10' })).toEqual([1])
+      expect(await found({ word: '5' })).toEqual([0, 1])
+      expect(await found({ word: '0' })).toEqual([])
+    })
+
+    it('takes a day for all of it, whether the column has times or not', async () => {
+      for (const type of ['Date', 'Datetime']) {
+        const found = await described({ placed: type, due: type })
+        for (const name of ['placed', 'due']) {
+          expect(await found({ [name]: '2026-03-01' })).toEqual([1])
+          expect(await found({ [name]: '2026-02-30' })).toContain('要填写日期')
+        }
+        expect(await found({ placed: '2026-03-01 23:59:59' })).toEqual([1])
+        expect(await found({ placed: '2026-03-01 23:59' })).toEqual([1])
+        expect(await found({ placed: '2026-03-01 23:58' })).toEqual([])
+      }
+    })
+
+    it('finds no row by a parameter that merely begins as its figure, or is none', async () => {
+      // Nobody described the column, so that only the source can tell what it holds.
+      const found = await described({})
+      expect(await found({ self_no: '1' })).toEqual([1])
+      expect(await found({ self_word: 'five' })).toEqual([2])
+      for (const no of ['x', '1 or 1=1', "1'", '1-2']) {
+        const answer = await found({ self_no: no })
+        expect(answer).toEqual(dbSource === 'pg' ? cannot : [])
+      }
+    })
+  })
+
+  it('asks for no column under a name that a query uses itself, and for none that the source would cut', async () => {
+    const head = { code: 'named', name: '名字', dbSource: 'pg' }
+    const tried = (cgrSql: string, fieldName: string, isSearch: 0 | 1) =>
+      world
+        .as()
+        .post('/online/cgreport/head/add', { head: { ...head, cgrSql }, items: [{ fieldName, isSearch }] })
+    for (const name of ['id', 'column', 'order', 'token', 'self_a'])
+      expect(await tried(`select n as "${name}" from many`, name, 1)).toMatchObject({
+        success: false,
+        message: expect.stringContaining(`字段“${name}”不能作为查询条件`) as string,
+      })
+    const long = '甲'.repeat(22)
+    expect(await tried(`select n as ${long} from many`, long, 0)).toMatchObject({
+      success: false,
+      message: expect.stringContaining(`列“${long}”的名字太长`) as string,
+    })
+    const fits = '甲'.repeat(21)
+    expect(await tried(`select n as ${fits}, kind as "id" from many`, fits, 1)).toMatchObject({
+      success: true,
+    })
+    const { cgRpConfigId } = await looks('named')
+    expect((await data(cgRpConfigId, { [fits]: '7000' })).result).toMatchObject({
+      records: [{ [fits]: 7000, id: 'K1' }],
     })
   })
 

@@ -5,7 +5,8 @@ import type { Value } from '../data-sources/index.ts'
 export interface ReportFilter {
   /** Alias of a column. */
   readonly alias: string
-  readonly kind: 'is' | 'contains' | 'from' | 'to'
+  /** `figure`: the same number, however either is written (`5`, `5.00`). */
+  readonly kind: 'is' | 'figure' | 'contains' | 'from' | 'to'
   readonly value: string
 }
 
@@ -33,6 +34,12 @@ export interface BoundSql {
 const ESCAPE = '!'
 const escaped = (word: string): string => word.replaceAll(/[!%_]/g, (each) => `${ESCAPE}${each}`)
 
+/** What is a figure as text, to both databases. */
+const FIGURE = '^[+-]?[0-9]+([.][0-9]+)?([eE][+-]?[0-9]+)?$'
+/** A figure, a day or a time: what MySQL may compare with a column of them without guessing. */
+const comparesExactly =
+  /^(?:[+-]?\d+(?:\.\d+)?|\d{4}-\d{1,2}-\d{1,2}(?:[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?|-?\d{1,3}:\d{2}(?::\d{2}(?:\.\d+)?)?)$/
+
 /**
  * The statements of a page, of its count, and of its count with the sums, as a database of this kind writes them: names in
  * quotes, values bound.
@@ -47,6 +54,11 @@ export function reportSql(
     // Names that are not in quotes are lower case to PostgreSQL; neither kind of quote can be part of a name.
     isPostgres ? `"${isQuoted ? text : text.toLowerCase()}"` : `\`${text}\``
   const asText = (column: string): string => `cast(${column} as ${isPostgres ? 'text' : 'char'})`
+  // A text that is none is never turned into a figure: one would be refused by PostgreSQL and be 0 to MySQL.
+  const sameFigure = (text: string, value: string): string =>
+    isPostgres
+      ? `case when ${text} ~ '${FIGURE}' then cast(${text} as numeric) = cast(${value} as numeric) else false end`
+      : `(${text} regexp '${FIGURE}' and cast(${text} as decimal(60,30)) = cast(${value} as decimal(60,30)))`
   const values: Value[] = []
   const bind = (value: Value): string => {
     values.push(value)
@@ -66,12 +78,16 @@ export function reportSql(
     if (value === null) continue
     const side = each.comparison === 'like' ? asText(column) : column
     conditions.push(`${side} ${each.comparison} ${bind(value)}`)
+    // MySQL takes `1 or 1=1` for the figure 1 and a word for 0: rows that nobody asked for. PostgreSQL refuses them.
+    if (!isPostgres && each.comparison === '=' && !comparesExactly.test(String(value)))
+      conditions.push(`${asText(column)} = ${bind(value)}`)
   }
   const byAlias = new Map(statement.columns.map(({ alias, name }) => [alias, quoted(name)]))
   for (const { alias, kind, value } of filters) {
     const column = byAlias.get(alias)
     if (column === undefined) continue
-    if (kind === 'is') conditions.push(`${asText(column)} = ${bind(value)}`)
+    if (kind === 'figure') conditions.push(sameFigure(asText(column), bind(value)))
+    else if (kind === 'is') conditions.push(`${asText(column)} = ${bind(value)}`)
     else if (kind === 'contains')
       conditions.push(
         `lower(${asText(column)}) like ${bind(`%${escaped(value.toLowerCase())}%`)} escape '${ESCAPE}'`,

@@ -3,6 +3,7 @@ import {
   readReportItems,
   reportItemsProblem,
   reportParamsProblem,
+  reportSearchProblem,
   reportTotalsProblem,
 } from '../online-report.ts'
 import { readReportStatement, REPORT_STATEMENT_MAX } from '../report-statement.ts'
@@ -39,7 +40,10 @@ export const onlineReport = defineResource({
       help: 'select 列 [as 别名], … from 表或视图 [where 列 = ${参数} and …] [order by 列]；连接、汇总和计算请在数据源中建视图',
     }),
     items: json('报表字段', {
-      check: (value) => reportItemsProblem(value) ?? reportTotalsProblem(readReportItems(value)),
+      check: (value) =>
+        reportItemsProblem(value) ??
+        reportTotalsProblem(readReportItems(value)) ??
+        reportSearchProblem(readReportItems(value)),
       noSheet: true,
     }),
     params: json('报表参数', { check: reportParamsProblem, noSheet: true }),

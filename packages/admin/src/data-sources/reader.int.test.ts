@@ -16,7 +16,8 @@ const hasMaria = await createConnection({
   },
   () => false,
 )
-if (!hasMaria) console.log('MariaDB does not answer on 127.0.0.1:3306: one that stops answering is not tested here')
+if (!hasMaria)
+  console.log('MariaDB does not answer on 127.0.0.1:3306: one that stops answering is not tested here')
 
 describe.runIf(hasMaria)('a MariaDB that stops answering, as when the way to it is cut', () => {
   /** What it is asked from here on does not arrive. */
@@ -65,6 +66,9 @@ describe.runIf(hasMaria)('a MariaDB that stops answering, as when the way to it 
     await expect(drained()).rejects.toThrow(gaveUp)
     // Nor is one of its connections lost for whoever comes when it answers again.
     silentFrom = 'nothing'
-    expect(await reader.read('select 41 + 1 as n', [], limits)).toMatchObject({ columns: ['n'], rows: [{ n: 42 }] })
+    expect(await reader.read('select 41 + 1 as n', [], limits)).toMatchObject({
+      columns: ['n'],
+      rows: [{ n: 42 }],
+    })
   })
 })

@@ -245,10 +245,9 @@ async function openMysql({ address, port, database, user, password, tls }: Targe
       await ask(`set session time_zone = '+08:00'`)
       const [version] = await ask('select version() as version')
       const isMaria = JSON.stringify(version).includes('MariaDB')
-      await ask(
-        isMaria ? 'set session max_statement_time = ?' : 'set session max_execution_time = ?',
-        [isMaria ? timeoutMs / 1000 : timeoutMs],
-      )
+      await ask(isMaria ? 'set session max_statement_time = ?' : 'set session max_execution_time = ?', [
+        isMaria ? timeoutMs / 1000 : timeoutMs,
+      ])
       await ask('start transaction read only')
       return opened
     } catch (error) {

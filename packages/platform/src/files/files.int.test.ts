@@ -2,6 +2,8 @@ import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
+import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -171,6 +173,25 @@ describe('uploads of a hostile kind', () => {
     )
     expect(rows).toEqual([])
   })
+
+  it.each(['jpeg', 'png', 'webp', 'gif'] as const)(
+    'a %s photograph that was cut off, of which a part would be grey, is refused in words',
+    async (format) => {
+      const grain = randomBytes(320 * 240 * 3)
+      const photo = await sharp(grain, { raw: { width: 320, height: 240, channels: 3 } })
+        .toFormat(format)
+        .toBuffer()
+      for (const content of [photo.subarray(0, photo.length / 2), photo.subarray(0, 900)])
+        expect(await upload(`p.${format}`, content)).toMatchObject({
+          success: false,
+          message: expect.stringContaining('图片已损坏'),
+        })
+      expect((await upload(`p.${format}`, photo)).success).toBe(true)
+      // What cameras write behind a picture is none of its own.
+      const longer = Buffer.concat([photo, Buffer.alloc(64, 'more')])
+      expect((await upload(`p.${format}`, longer)).success).toBe(true)
+    },
+  )
 
   it('that break off leave nothing, neither on the disk nor among the notes', async () => {
     const mark = 'test-part-boundary'
@@ -350,11 +371,13 @@ describe('a stored file', () => {
 
   it('that is no picture, or one that breaks off, is sent whole when a small one is asked for', async () => {
     const client = world.as({ userId: 'writer' })
-    for (const [name, content] of [
-      ['p.png', png.subarray(0, 45)],
-      ['p.pdf', Buffer.from('%PDF-1.4 a certificate')],
+    for (const [name, sent, content] of [
+      // It broke on the disk: at its upload it would have been refused.
+      ['p.png', png, png.subarray(0, 45)],
+      ['p.pdf', Buffer.from('%PDF-1.4 a certificate'), Buffer.from('%PDF-1.4 a certificate')],
     ] as const) {
-      const stored = (await client.upload('/sys/common/upload', { name, content })).message
+      const { message: stored } = await client.upload('/sys/common/upload', { name, content: sent })
+      await world.ctx.blobs.put({ tenantId: 0, path: stored }, Readable.from([content]))
       const answer = await client.raw('GET', `/sys/common/static/${stored}`, { query: { w: '96' } })
       expect([name, answer.statusCode, answer.rawPayload.equals(content)]).toEqual([name, 200, true])
     }

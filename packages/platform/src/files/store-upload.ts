@@ -7,7 +7,7 @@ import { answered, type Answered, type Call } from '../http/route.ts'
 import { newStoredPath } from '../resource/stored-path.ts'
 import { freshMs } from './fresh.ts'
 import { fileKinds, kindOf } from './kinds.ts'
-import { pixelsOf } from './pixels.ts'
+import { isWhole, pixelsOf } from './pixels.ts'
 import type { Spooled } from './spool.ts'
 import { type BlobName, StoreAwayError } from './store/blob-store.ts'
 import { takeFile } from './take-file.ts'
@@ -95,16 +95,19 @@ async function judge(
   }
   if (!found.kind.mediaType.startsWith('image/')) return found
   const pixels = await pixelsOf(file)
-  // It would be kept as a picture that nobody can ever look at, and prove nothing.
-  if (pixels === null)
-    throw fail('BAD_INPUT', { detail: '上传失败！图片已损坏，无法打开，请重新拍摄或换一张图片上传' })
+  if (pixels === null) throw brokenPicture()
   // A few kilobytes may unpack to gigabytes in the browser of everybody who opens a list with them.
   if (pixels > mostPixels)
     throw fail('BAD_INPUT', {
       detail: `上传失败！图片超过 ${mostPixels / 1_000_000} 百万像素，请缩小后再上传`,
     })
+  if (!(await isWhole(file, mostPixels))) throw brokenPicture()
   return found
 }
+
+/** It would be kept as a picture that nobody can ever look at, in whole or in part, and prove nothing. */
+const brokenPicture = () =>
+  fail('BAD_INPUT', { detail: '上传失败！图片已损坏，无法打开，请重新拍摄或换一张图片上传' })
 
 /**
  * Writes down what is going to be stored: what is never confirmed is removed at night. Nobody fills the store, on whose

@@ -3,18 +3,14 @@ import path from 'node:path'
 import { randomBytes } from 'node:crypto'
 import type { ThumbWidth } from '@suoan/contract'
 import type { Context } from '../context.ts'
+import { decodeInTurn } from './decoding.ts'
 import { type BlobName, type BlobStore, readWhole, StoreAwayError } from './store/blob-store.ts'
 
 /** Pixels beyond which a picture is not decoded: more than any telephone takes. */
 export const mostPixels = 220_000_000
 
-/** Pictures decoded at the same time: a page of a list asks for thirty at once, and each takes some 50 MB. */
-const mostAtOnce = 2
-
 /** What is being made, by its file: whoever asks for it meanwhile waits for the same one. */
 const making = new Map<string, Promise<string | null>>()
-let running = 0
-const waiting: (() => void)[] = []
 
 /**
  * The small picture of a stored one, as a file of WebP, made at the first call and kept in DATA_DIR; null where the file
@@ -26,7 +22,7 @@ export async function thumbnailOf(ctx: Context, stored: BlobName, width: ThumbWi
   if (found?.isFile()) return kept
   const known = making.get(kept)
   if (known) return known
-  const made = make(ctx.blobs, stored, kept, width).finally(() => making.delete(kept))
+  const made = decodeInTurn(() => make(ctx.blobs, stored, kept, width)).finally(() => making.delete(kept))
   making.set(kept, made)
   return made
 }
@@ -36,7 +32,6 @@ export const thumbnailFile = (ctx: Context, stored: string, width: ThumbWidth): 
   path.join(ctx.config.dataDir, 'thumbnails', String(width), `${stored}.webp`)
 
 async function make(blobs: BlobStore, from: BlobName, to: string, width: number): Promise<string | null> {
-  await turn()
   const half = `${to}.${randomBytes(6).toString('hex')}`
   try {
     const content = await readWhole(blobs, from)
@@ -58,13 +53,5 @@ async function make(blobs: BlobStore, from: BlobName, to: string, width: number)
     // The decoder tells by plain errors alone that a file is no picture, and a full disk is no reason to show nothing.
     if (error instanceof Error) return null
     throw error
-  } finally {
-    running -= 1
-    waiting.shift()?.()
   }
-}
-
-async function turn(): Promise<void> {
-  if (running >= mostAtOnce) await new Promise<void>((resolve) => void waiting.push(resolve))
-  running += 1
 }

@@ -41,11 +41,18 @@ export const fireZonesOf = (tenantId: number, areaCode: RawBuilder<unknown>): Ra
         and starts_with(${areaCode}, n.area_code) and coalesce(n.fire_zone, '') <> ''
         order by length(n.area_code) desc limit 1)))`
 
-/** Does the ticket known as `w` rely on what the area is, because somebody of it may be in it, or in it below? */
+/**
+ * Does the ticket known as `w` rely on what the area is: is it among its places
+ * (`placesOf`)? Somebody of it may be in it, in it below, behind an access lock of it, or where its isolators and equipment stand.
+ */
 export const reliesOnArea = (areaCode: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
   starts_with(w.area_code, ${areaCode}) or starts_with(${areaCode}, w.area_code)
   or exists (select 1 from lo_work_lock k join lo_lock l on l.id = k.lock_id where k.work_id = w.id
-    and k.state < 3 and k.del_flag = 0 and starts_with(l.area_code, ${areaCode}))
+    and k.state < 3 and k.del_flag = 0 and (starts_with(l.area_code, ${areaCode})
+      or ((k.use_type = 2 or l.lock_purpose = 2) and starts_with(${areaCode}, l.area_code))))
+  or exists (select 1 from lo_equip e where e.tenant_id = w.tenant_id and e.del_flag = 0
+    and e.id in (select jsonb_array_elements_text(case jsonb_typeof(w.equip_ids) when 'array' then w.equip_ids else '[]' end))
+    and starts_with(e.area_code, ${areaCode}))
   or exists (select 1 from lo_work_point i join lo_point p on p.id = i.point_id where i.work_id = w.id
     and i.del_flag = 0 and starts_with(p.area_code, ${areaCode})))`
 

@@ -90,6 +90,39 @@ describe('a ticket that nobody has tested (3-domain.md LoWork gasState, G14)', (
     expect(await listed(workId)).toBe(due)
   })
 
+  it.each([
+    [
+      'where only its equipment stands',
+      'demo-a0102',
+      `update lo_equip set area_id = a.id, area_code = a.area_code from lo_area a where a.id = 'demo-a0102'`,
+    ],
+    [
+      'behind an access lock it lists',
+      'demo-a010101',
+      `update lo_work_lock set use_type = 2, del_flag = (lock_id <> 'demo-lk1')::int;
+       update lo_lock set area_code = (select area_code from lo_area where id = 'demo-a0101') where id = 'demo-lk1';
+       update lo_work set area_code = (select area_code from lo_area where id = 'demo-a0102'), equip_ids = '[]';
+       update lo_work_point set del_flag = 1`,
+    ],
+  ])('reads 待检 as soon as a place becomes a confined space %s', async (_where, areaId, stands) => {
+    const workId = await plant.draft()
+    await query(stands)
+    await edit(area, areaId, { areaType: '7' })
+    expect(await listed(workId)).toBe(due)
+  })
+
+  it('keeps a confined space where only its equipment stands what it is, while it is under way', async () => {
+    await carryOut(plant, 'approved')
+    await query(
+      `update lo_equip set area_id = a.id, area_code = a.area_code from lo_area a where a.id = 'demo-a0102'`,
+    )
+    await query(`update lo_area set area_type = '7' where id = 'demo-a0102'`)
+    const { rows } = await query(`select revision from lo_area where id = 'demo-a0102'`)
+    const looser = { id: 'demo-a0102', revision: rows[0]?.revision, areaType: '1' }
+    const { success, message } = await plant.world.as().put(`${area.path}/edit`, looser)
+    expect([success, message]).toEqual([false, expect.stringContaining('未结束的工作票')])
+  })
+
   it('of before reads 待检 after the upgrade where a test is asked for, and only there', async () => {
     const asked = await plant.draft({ workType: '01' })
     const others = await plant.draft()

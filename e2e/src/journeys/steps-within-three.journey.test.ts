@@ -5,7 +5,7 @@ import {
   type TicketDetail,
 } from '@suoan/contract'
 import { stopCause } from '@suoan/domain/dictionaries'
-import type { TurnAct } from '@suoan/domain/work-ticket'
+import { handoverChecks, type TurnAct } from '@suoan/domain/work-ticket'
 import { picture } from '@suoan/safety/work-tickets/testing/picture'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -60,7 +60,7 @@ describe.each([1440, 390])('%i px wide', (width) => {
     return count
   }
 
-  it('a sample, the end of a handover, the answer for a stop and the end of the work are done within three presses each', async () => {
+  it('a sample, the answer for a stop and the end of the work are done within three presses each; a handover is checked item by item', async () => {
     const { browsers } = plant()
     const shot = (page: Page, name: string) => browsers.shot(page, `three ${name} ${width}`)
     await addSecondShift(plant())
@@ -100,14 +100,25 @@ describe.each([1440, 390])('%i px wide', (width) => {
     await plant().take('u5', execution.handoverAsk, { workId: id, roleTag: 'LEAD', toUserId: 'u5b' })
     const { handovers } = await plant().take('u5b', tickets.detail, { id })
     await plant().take('u5b', execution.handoverAccept, { workId: id, handoverId: handovers[0]?.id ?? '' })
-    counts['handoverDone'] = await does(
+    // Each check of the joint walk is answered for itself: no limit of presses stands above that.
+    await does(
       'u5',
       id,
       'handoverDone',
       async (page, press) => {
-        await press(dialog(page).locator('.big-check').filter({ hasText: '均已与接班人当面核对' }))
+        const checks = dialog(page).locator('.big-check')
+        expect(await checks.count()).toBe(handoverChecks.length)
+        for (const { text } of handoverChecks) {
+          await expect.poll(() => button(dialog(page), '签字移交').isEnabled()).toBe(false)
+          await press(checks.filter({ hasText: text }))
+        }
         await shot(page, 'handover')
         await press(button(dialog(page), '签字移交'))
+        // Where he stands he reads what happened, and nothing of the ticket as it was.
+        await page.getByText('已交给他人').waitFor()
+        await page.getByText(/负责人交给.*本票不再由您办理/).waitFor()
+        expect(await button(page, '紧急停止').count()).toBe(0)
+        await shot(page, 'handed over')
       },
       ({ ticket }) => ticket.leaderId === 'u5b',
     )

@@ -1,5 +1,5 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query'
-import { RequestFailure } from './request/failure.ts'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { RequestFailure, isWithheld } from './request/failure.ts'
 import { showFailure } from './feedback.ts'
 
 /**
@@ -15,6 +15,13 @@ export const queryClient = new QueryClient({
     },
     mutations: { retry: false },
   },
+  queryCache: new QueryCache({
+    // What is read no longer is shown no longer: a page that went on as it was would say that it is still his turn, and
+    // that all is locked. An answer that did not come takes nothing away.
+    onError: (error, query) => {
+      if (isWithheld(error) && query.state.data !== undefined) query.setState({ data: undefined })
+    },
+  }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _context, mutation) => {
       if (!mutation.meta?.['quiet']) showFailure(error)

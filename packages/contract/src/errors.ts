@@ -1,4 +1,4 @@
-import { notFound, sortTooLong } from './list-errors.ts'
+import { noLongerHis, notFound, sortTooLong } from './list-errors.ts'
 
 /**
  * The error catalogue: code → HTTP status, envelope code and Chinese text. `{name}` is filled from the data.
@@ -60,6 +60,8 @@ export const errorTable = {
     text: '当前密码由系统或管理员设置，请先修改密码，再继续操作',
   },
   REFUSED: { status: 200, code: 500, text: '{detail}' },
+  // To somebody who had it before him: what he still has on his page is old.
+  NO_LONGER_HIS: noLongerHis,
   // A proxy and a client that repeats by itself go by the status.
   DATABASE_AWAY: {
     status: 503,

@@ -2,6 +2,9 @@
 
 export const notFound = { status: 200, code: 500, text: '未找到对应实体' } as const
 
+/** To somebody who had given it to another: the words say to whom. A code of its own, for what his page shows is old. */
+export const noLongerHis = { status: 200, code: 410, text: '{detail}' } as const
+
 export const sortTooLong = {
   status: 200,
   code: 4131,

@@ -1,7 +1,10 @@
-import type { Envelope, RuleResult } from '@suoan/contract'
+import { noLongerHis, notFound, type Envelope, type RuleResult } from '@suoan/contract'
 
 /** The answer to who comes second: somebody else has changed it meanwhile (LO-4090). */
 export const staleCode = 4090
+
+/** The answer of a call that the person has no permission for; its status is 200 like that of any refusal. */
+const forbiddenCode = 510
 
 /** Why a call did not answer with a success; the catalogue decides what the person sees. */
 export type FailureKind =
@@ -28,6 +31,17 @@ export class RequestFailure extends Error {
     return this.envelope?.code ?? this.status
   }
 }
+
+/** Is it the answer to somebody who had this before him and has handed it over? Its words say to whom. */
+export const isHandedOver = (error: unknown): boolean =>
+  error instanceof RequestFailure && error.kind === 'business' && error.code === noLongerHis.code
+
+/** Does the answer say that there is nothing, or nothing for him? Then what he was shown of it before is no longer so. */
+export const isWithheld = (error: unknown): boolean =>
+  error instanceof RequestFailure &&
+  (error.kind === 'forbidden' ||
+    (error.kind === 'business' && (error.code === forbiddenCode || error.message === notFound.text)) ||
+    isHandedOver(error))
 
 /** The text to show for anything thrown; unknown errors get one sentence that says what to do. */
 export function failureText(error: unknown): string {

@@ -1,20 +1,28 @@
 import { notFound } from '@suoan/contract'
 import { Button } from 'antd'
-import { RequestFailure, failureText } from '../request/failure.ts'
+import { RequestFailure, failureText, isHandedOver } from '../request/failure.ts'
 import { Notice } from './Notice.tsx'
 
 interface Props {
   readonly error: unknown
   onRetry(): void
-  /** What is said when the thing is not there, which no second try mends, and where its reader may go instead. */
+  /**
+   * What is said when the thing is not there, which no second try mends, and where its reader may go instead. Of what he has
+   * handed over the server says to whom.
+   */
   readonly missing?: { readonly title: string; readonly text: string; readonly go: string; onGo(): void }
 }
 
 /** A part of a page that could not be loaded, with the way to try again. */
 export function ErrorState({ error, onRetry, missing }: Props) {
-  if (missing && error instanceof RequestFailure && error.message === notFound.text)
+  const isHis = !isHandedOver(error)
+  if (missing && error instanceof RequestFailure && (!isHis || error.message === notFound.text))
     return (
-      <Notice kind="warning" title={missing.title} text={missing.text}>
+      <Notice
+        kind="warning"
+        title={isHis ? missing.title : '已交给他人'}
+        text={isHis ? missing.text : error.message}
+      >
         <Button type="primary" onClick={missing.onGo}>
           {missing.go}
         </Button>

@@ -1,4 +1,8 @@
-import { workExecutionEndpoints as execution, workTicketEndpoints as tickets } from '@suoan/contract'
+import {
+  notFound,
+  workExecutionEndpoints as execution,
+  workTicketEndpoints as tickets,
+} from '@suoan/contract'
 import { handoverChecks } from '@suoan/domain/work-ticket'
 import { newUlid } from '@suoan/kit/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -104,6 +108,21 @@ describe('SC15 shift handover', () => {
     const timeline = await plant.take('u1', tickets.timeline, { id: workId })
     expect(timeline.filter((row) => row['transId'] === 'T34')).toHaveLength(6)
     await endsWell(plant, workId)
+  })
+
+  it('T34: whoever has handed over all he had on a ticket is told so where he stands; somebody who never had a part is told nothing', async () => {
+    const workId = await carryOut(plant, 'working')
+    await plant.take('u5', execution.handoverAsk, { workId, roleTag: 'LEAD', toUserId: 'u5b' })
+    const handoverId = await open(workId, 'u5b')
+    await plant.take('u5b', execution.handoverAccept, { workId, handoverId })
+    await plant.take('u5', execution.handoverDone, { workId, handoverId, checks })
+    // Without the page of all tickets, which shows him this one like any other.
+    const own = { permissions: new Set(['lo:work:list']) }
+    const told = { success: false, code: 410, message: expect.stringMatching(/负责人交给钱二/) }
+    const look = (who: string) => plant.as(who, own).get(tickets.detail.path, { id: workId })
+    expect(await look('u5')).toMatchObject(told)
+    expect(await look('u6b')).toMatchObject({ success: false, message: notFound.text })
+    expect(await look('u5b')).toMatchObject({ success: true })
   })
 
   it('G22 G13: reversed order, u6’s lock off first, leaves u6b unprotected and stops the switch', async () => {

@@ -16,7 +16,10 @@ interface Props {
   onClose(): void
 }
 
-/** The joint walk and the outgoing's signature: with it the role changes hands (T34). */
+/**
+ * The joint walk and the outgoing's signature: with it the role changes hands (T34). Each check is answered for itself, as
+ * those of the place are (G20): one press for all of them would be made before they are read.
+ */
 export function HandoverSignDialog({ workId, handoverId, demand, contentHash, onClose }: Props) {
   const [checks, setChecks] = useState<string[]>([])
   const isAll = checks.length === handoverChecks.length
@@ -40,25 +43,15 @@ export function HandoverSignDialog({ workId, handoverId, demand, contentHash, on
       onClose={onClose}
     >
       <p className="point-say">与接班人一起走到现场，逐项核对后签字。签字后由接班人负责。</p>
-      <Space orientation="vertical">
-        <Checkbox
-          className="big-check"
-          checked={isAll}
-          indeterminate={checks.length > 0 && !isAll}
-          onChange={({ target }) => setChecks(target.checked ? handoverChecks.map(({ code }) => code) : [])}
-        >
-          <b>以下 {handoverChecks.length} 项均已与接班人当面核对</b>
-        </Checkbox>
-        <Checkbox.Group value={checks} onChange={(values) => setChecks(values.map(String))}>
-          <Space orientation="vertical">
-            {handoverChecks.map(({ code, text }) => (
-              <Checkbox key={code} value={code} className="big-check">
-                {text}
-              </Checkbox>
-            ))}
-          </Space>
-        </Checkbox.Group>
-      </Space>
+      <Checkbox.Group value={checks} onChange={(values) => setChecks(values.map(String))}>
+        <Space orientation="vertical">
+          {handoverChecks.map(({ code, text }) => (
+            <Checkbox key={code} value={code} className="big-check">
+              {text}
+            </Checkbox>
+          ))}
+        </Space>
+      </Checkbox.Group>
       {dialog}
     </MoveDialog>
   )

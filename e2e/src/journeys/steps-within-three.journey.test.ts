@@ -107,7 +107,7 @@ describe.each([1440, 390])('%i px wide', (width) => {
       'handoverDone',
       async (page, press) => {
         const checks = dialog(page).locator('.big-check')
-        expect(await checks.count()).toBe(handoverChecks.length)
+        await expect.poll(() => checks.count()).toBe(handoverChecks.length)
         for (const { text } of handoverChecks) {
           await expect.poll(() => button(dialog(page), '签字移交').isEnabled()).toBe(false)
           await press(checks.filter({ hasText: text }))

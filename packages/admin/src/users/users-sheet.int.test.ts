@@ -244,3 +244,11 @@ describe('departments and roles in sheets of users', () => {
     expect(await linksOf('p-1')).toEqual(['p-1:  / foreign one'])
   })
 })
+
+it('a word that is none of a field’s choices is told as that, not as a figure that is missing', async () => {
+  const content = Buffer.from('登录账号,真实姓名,性别,状态\nw-1,王工,第三性,冻')
+  const answer = await preview(boss, { name: '用户.csv', content })
+  expect(answer.result.errors).toMatchObject([
+    { line: 2, reason: '“性别”的值“第三性”不在可选范围内；“状态”的值“冻”不在可选范围内' },
+  ])
+})

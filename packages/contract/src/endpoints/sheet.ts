@@ -26,6 +26,8 @@ export interface ImportPreview {
   readonly keyLabels: readonly string[]
   /** Headings that are none of the resource's: their columns are not imported. */
   readonly unknownColumns: readonly string[]
+  /** Names of the sheets that hold something: only the first sheet is imported. */
+  readonly otherSheets: readonly string[]
   /** The first errors. */
   readonly errors: readonly ImportPreviewError[]
   /** All of them as lines of a text, below the API base; null when there are none. */

@@ -230,3 +230,27 @@ it('the preview of each of these says the same', async () => {
   const twice = await preview(lines('T-0-0,职务,1', 'V-1,职务,1'))
   expect(twice.result.insertCount + twice.result.errorCount).toBe(2)
 })
+
+it.each(['xlsx', 'biff8'] as const)(
+  'a second sheet of an %s is named, as it is not imported; empty and hidden ones are not',
+  async (bookType) => {
+    const lines = (code: string) =>
+      XLSX.utils.aoa_to_sheet([
+        ['职务编码', '职务名称', '职级'],
+        [code, '班长', '1'],
+      ])
+    const book = XLSX.utils.book_new(lines(`${bookType}-1`), '一组')
+    XLSX.utils.book_append_sheet(book, lines(`${bookType}-2`), '二组')
+    XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([]), '空的')
+    XLSX.utils.book_append_sheet(book, lines(`${bookType}-3`), '选项')
+    book.Workbook = { Sheets: [{}, {}, {}, { Hidden: 1 }] }
+    const content: Buffer = XLSX.write(book, { type: 'buffer', bookType })
+    const me = world.as({ userId: `sheets-${bookType}` })
+    const send = (verb: string) =>
+      me.upload<unknown>(`${position.path}/${verb}`, { name: '职务.xlsx', content })
+    expect(await send('importPreview')).toMatchObject({ result: { totalCount: 1, otherSheets: ['二组'] } })
+    expect((await send('importExcel')).message).toBe(
+      '共1行数据全部导入成功！工作表“二组”没有导入：只导入第一张工作表，请另存后再导入。',
+    )
+  },
+)

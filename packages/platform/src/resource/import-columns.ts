@@ -22,6 +22,8 @@ export interface ImportSheet {
   readonly lines: SheetLines
   /** Headings that no field bears. */
   readonly unknown: readonly string[]
+  /** Names of the sheets that are not imported though they hold something. */
+  readonly others: readonly string[]
 }
 
 /** The lines of a workbook with data; they stay on the disk until they are asked for. */
@@ -51,9 +53,13 @@ export const importFailed = (detail: string): AppError =>
  * Finds headings and data in the rows of a workbook. Columns are matched by text, wherever they stand; the star of a
  * template's required columns is no part of it. Throws `BAD_INPUT` where the columns are not those of the resource.
  */
-export async function readImportSheet(fields: readonly SheetField[], rows: RowFile): Promise<ImportSheet> {
+export async function readImportSheet(
+  fields: readonly SheetField[],
+  rows: RowFile,
+  others: readonly string[] = [],
+): Promise<ImportSheet> {
   const head = await headOf(rows)
-  const { headRow, columns } = findHeadings(fields, head)
+  const { headRow, columns } = findHeadings(fields, head, others)
   const headings = head[headRow] ?? []
   const known = new Set(columns.map(([at]) => at))
   const guide = headings.findIndex((cell, at) => !known.has(at) && plain(cell) === guideHeading)
@@ -75,6 +81,7 @@ export async function readImportSheet(fields: readonly SheetField[], rows: RowFi
     columns,
     headings,
     lines,
+    others: others.slice(0, MOST_UNKNOWN),
     unknown: unknown.slice(0, MOST_UNKNOWN).map((cell) => plain(cell).slice(0, 30)),
   }
 }
@@ -122,7 +129,11 @@ const plain = (heading: string): string => heading.trim().replace(/^\*\s*/, '')
 
 type Found = { readonly headRow: number; readonly columns: (readonly [number, SheetField])[] }
 
-function findHeadings(fields: readonly SheetField[], rows: readonly (readonly string[])[]): Found {
+function findHeadings(
+  fields: readonly SheetField[],
+  rows: readonly (readonly string[])[],
+  others: readonly string[],
+): Found {
   const byHeading = new Map(
     fields.flatMap((field) => [
       [field.field.label, field],
@@ -138,7 +149,8 @@ function findHeadings(fields: readonly SheetField[], rows: readonly (readonly st
     if (columns.length > best.columns.length) best = { headRow, columns }
   }
   if (best.columns.length === 0) {
-    throw importFailed(`没有找到表头，表头应包含：${fields.map(({ heading }) => heading).join('、')}`)
+    const first = others.length === 0 ? '' : '（只读取第一张工作表，请把数据移到第一张）'
+    throw importFailed(`没有找到表头${first}，表头应包含：${fields.map(({ heading }) => heading).join('、')}`)
   }
   const present = new Set(best.columns.map(([, { name }]) => name))
   const repeated = best.columns.filter(([, { name }], n) =>

@@ -40,6 +40,14 @@ function inTurn<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> 
 /** Workbooks of one call: every part of its form is one (4-api.md §6.5). */
 const MOST_WORKBOOKS = 8
 
+interface Workbook {
+  readonly rows: RowFile
+  /** Names of its sheets that are not read though they hold something. */
+  readonly others: readonly string[]
+  /** What the client calls it. */
+  readonly name: string
+}
+
 /**
  * Does `work` with the rows of each workbook of a call, in their order. All are opened before: what is no workbook refuses the
  * call, and nothing of it is stored. Throws `BAD_INPUT` for a call without one.
@@ -48,20 +56,20 @@ async function eachWorkbook<T>(
   ctx: Context,
   request: FastifyRequest,
   most: number,
-  work: (rows: RowFile, name: string) => Promise<T>,
+  work: (book: Workbook) => Promise<T>,
 ): Promise<T[]> {
   const megabytes = importLimits.fileBytes / 1024 / 1024
   const taken = await takeFiles(ctx.config, request, { megabytes, most })
-  const opened: { readonly rows: RowFile; readonly name: string }[] = []
+  const opened: Workbook[] = []
   try {
     if (taken.length === 0) throw fail('BAD_INPUT', { detail: '文件导入失败！请选择要导入的文件' })
     for (const { spooled, name } of taken) {
       const sheet = await reading(request.ip, () => openSheet(spooled.file))
       if (!sheet.ok) throw importFailed(taken.length === 1 ? sheet.message : `${name}：${sheet.message}`)
-      opened.push({ rows: sheet.rows, name })
+      opened.push({ rows: sheet.rows, others: sheet.others, name })
     }
     const done: T[] = []
-    for (const { rows, name } of opened) done.push(await work(rows, name))
+    for (const book of opened) done.push(await work(book))
     return done
   } finally {
     await disposeAll(opened.map(({ rows }) => rows))
@@ -96,8 +104,8 @@ async function withSheets<T>(
   refuseNoFile(request)
   const progress = progressTo(ctx, actor, asked['task'])
   return inTurn(request, () =>
-    eachWorkbook(ctx, request, most, async (rows, name) => {
-      const read = await readImportSheet(sheetFields(mounted.compiled, mounted.hooks), rows)
+    eachWorkbook(ctx, request, most, async ({ rows, others, name }) => {
+      const read = await readImportSheet(sheetFields(mounted.compiled, mounted.hooks), rows, others)
       const sheet = await parentsFirst(resource, read)
       return await work({ mounted, actor, scope, sheet, editing, seen: new Map() }, progress, name)
     }),
@@ -113,7 +121,7 @@ export const importExcel: VerbHandler = async (mounted, request) => {
     const { sheet, actor } = run
     const tally = await importRows(run, originOf(request), progress)
     const total = sheet.lines.length
-    const left = unknownWords(sheet)
+    const left = leftWords(sheet)
     const counts =
       run.editing === null ? '' : `新增${tally.insert}行，修改${tally.change}行，未变${tally.same}行。`
     if (tally.errors.length === 0)
@@ -144,9 +152,10 @@ export const importPreview: VerbHandler = async (mounted, request) => {
   return answer
 }
 
-/** What is said of columns that nobody knows; empty where there are none. */
-const unknownWords = ({ unknown }: ImportSheet): string =>
-  unknown.length === 0 ? '' : `列“${unknown.join('、')}”无法识别，没有导入，请核对表头。`
+/** What is said of columns that nobody knows and of sheets that are not read; empty where there are none. */
+const leftWords = ({ unknown, others }: ImportSheet): string =>
+  (unknown.length === 0 ? '' : `列“${unknown.join('、')}”无法识别，没有导入，请核对表头。`) +
+  (others.length === 0 ? '' : `工作表“${others.join('、')}”没有导入：只导入第一张工作表，请另存后再导入。`)
 
 /** Stores block after block, each in a transaction of its own; gives what came of the lines. */
 async function importRows(run: ImportRun, origin: Origin, progress: Progress): Promise<ImportTally> {

@@ -125,6 +125,7 @@ export function previewOf(run: ImportRun, trial: ImportTrial, report: ImportRepo
     updatesExisting: editing !== null,
     keyLabels: keyFields(run).map((name) => mounted.resource.fields[name]?.label ?? name),
     unknownColumns: sheet.unknown,
+    otherSheets: sheet.others,
     errors: trial.errors.slice(0, SHOWN_ERRORS).map(({ line, reason, fields }) => ({
       line,
       column: fields.flatMap((name) => places.get(name) ?? []).join('、'),

@@ -7,9 +7,14 @@ const unreadable = '无法读取该文件，请确认是未加密、未损坏的
 
 /**
  * Parses a workbook that cannot be read piece by piece (.xls, and CSV and HTML that carry this name), as a whole in this
- * thread: call it only where memory and time are limited. `text` is what the bytes are if they are a text. Gives the rows of its first sheet. Throws `SheetRefusal`.
+ * thread: call it only where memory and time are limited. `text` is what the bytes are if they are a text. Gives the rows of its first sheet, and
+ * answers with the names of the others that people see and that hold something. Throws `SheetRefusal`.
  */
-export async function parseSheet(bytes: Buffer, text: string | undefined, rows: RowWriter): Promise<void> {
+export async function parseSheet(
+  bytes: Buffer,
+  text: string | undefined,
+  rows: RowWriter,
+): Promise<readonly string[]> {
   // Loaded by none of the sheets that are read piece by piece: it is large.
   const library = await import('@e965/xlsx')
   const sheet = firstSheet(library, bytes, text)
@@ -21,6 +26,18 @@ export async function parseSheet(bytes: Buffer, text: string | undefined, rows: 
         row.map((cell) => (cell ? cellText(library, cell, sheet.is1904) : '')),
       )
   }
+  return isCompound(bytes) && sheet.count > 1 ? othersOf(library, bytes) : []
+}
+
+/** Sheets beside the first of an .xls: of each two rows are kept. An empty one is written as the cell A1 alone. */
+function othersOf(library: Library, bytes: Buffer): string[] {
+  const book = library.read(bytes, { type: 'buffer', dense: true, sheetRows: 2, cellFormula: false })
+  return book.SheetNames.filter(
+    (name, at) =>
+      at > 0 &&
+      (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) === 0 &&
+      !['A1', undefined].includes(book.Sheets[name]?.['!ref']),
+  )
 }
 
 type Library = typeof XLSX
@@ -30,7 +47,7 @@ function firstSheet(
   library: Library,
   bytes: Buffer,
   text: string | undefined,
-): { cells: Cells; is1904: boolean } | undefined {
+): { cells: Cells; is1904: boolean; count: number } | undefined {
   // All rows are read, so that what stands below thousands of empty ones is not left out without a word.
   const options: XLSX.ParsingOptions = {
     dense: true,
@@ -49,7 +66,13 @@ function firstSheet(
     const sheet = name === undefined ? undefined : book?.Sheets[name]
     // With `dense` the cells are an array of rows under this name (the types call a sheet a record of cells).
     const cells: unknown = sheet?.['!data'] ?? (sheet ? [] : undefined)
-    return Array.isArray(cells) ? { cells, is1904: book?.Workbook?.WBProps?.date1904 === true } : undefined
+    return Array.isArray(cells)
+      ? {
+          cells,
+          is1904: book?.Workbook?.WBProps?.date1904 === true,
+          count: book?.SheetNames.length ?? 0,
+        }
+      : undefined
   } catch (error) {
     // The parser throws plain errors of many kinds for broken, encrypted or foreign files: all mean the same here.
     if (error instanceof Error) return undefined

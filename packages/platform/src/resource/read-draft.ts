@@ -156,7 +156,11 @@ const kindReaders: Record<FieldKind, (field: Field, given: unknown) => Outcome> 
   // Whether the value stands in the dictionary is asked where the dictionaries are: `check-references.ts`.
   dict: (field, given) => emptyAsNull(readText(field, given, 255)),
   dicts: readParts,
-  dictNumber: (field, given) => readNumber(field, given, 'integer'),
+  // A sheet has the words that people read there: those of no choice are told as `checkChoices` tells a value of none.
+  dictNumber: (field, given) =>
+    typeof given === 'string' && given !== '' && !Number.isFinite(Number(given))
+      ? { problem: `的值“${given.slice(0, 40)}”不在可选范围内` }
+      : readNumber(field, given, 'integer'),
   ref: (field, given) => emptyAsNull(readText(field, given, 64)),
   refs: readParts,
   // Whether it is a code in use is asked where the areas are; that it is too long for one says nobody anything.

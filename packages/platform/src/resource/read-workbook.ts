@@ -9,19 +9,43 @@ import type { SharedStrings } from './shared-strings.ts'
 export class NotStreamable extends Error {}
 
 /**
- * Reads the first sheet of an .xlsx from top to bottom and gives its rows to `rows`; neither the sheet nor its texts are in
+ * Reads the first sheet of an .xlsx from top to bottom and gives its rows to `rows`; answers with the names of the other
+ * sheets that people see and that hold something. Neither the sheet nor its texts are in
  * memory as a whole. Formulas count as what they last showed, errors as nothing; of merged cells the first has the text.
  * Throws `NotStreamable`, before or while rows are given.
  */
-export async function readWorkbook(archive: Archive, strings: SharedStrings, rows: RowWriter): Promise<void> {
+export async function readWorkbook(
+  archive: Archive,
+  strings: SharedStrings,
+  rows: RowWriter,
+): Promise<string[]> {
   const book = await findParts(archive)
   if (book.strings !== undefined) await readStrings(archive, book.strings, strings)
   const moments = book.styles === undefined ? undefined : await momentStyles(archive, book.styles)
   await readRows(archive, book.sheet, { strings, moments, is1904: book.is1904 }, rows)
+  const others: string[] = []
+  for (const { name, part } of book.others) if (await holdsSomething(archive, part)) others.push(name)
+  return others
+}
+
+/** Whether a cell of a sheet has a value; it is read no further than to the first. */
+async function holdsSomething(archive: Archive, part: string): Promise<boolean> {
+  let end = 'sheetData'
+  await walk(archive, part, {
+    close(name) {
+      if (name === 'v' || name === 't') end = name
+    },
+    get until() {
+      return end
+    },
+  })
+  return end !== 'sheetData'
 }
 
 interface Parts {
   readonly sheet: string
+  /** The other sheets that are not hidden. */
+  readonly others: readonly { readonly name: string; readonly part: string }[]
   readonly strings: string | undefined
   readonly styles: string | undefined
   /** Days are counted from 1904, as old Macintosh files do. */
@@ -34,19 +58,28 @@ async function findParts(archive: Archive): Promise<Parts> {
   const book = roots.find(({ kind }) => kind === 'officeDocument')?.target ?? 'xl/workbook.xml'
   if (!archive.has(book)) throw new NotStreamable('no workbook in the archive')
   const relations = await relationsOf(archive, book)
-  const wanted: string[] = []
+  const sheets: { readonly id: string; readonly name: string; readonly isHidden: boolean }[] = []
   let is1904 = false
   await walk(archive, book, {
     open(name, { attributes }) {
       if (name === 'workbookPr') is1904 = isTrue(attributes['date1904'])
-      if (name === 'sheet') wanted.push(idOf(attributes))
+      if (name !== 'sheet') return
+      const isHidden = (attributes['state'] ?? 'visible') !== 'visible'
+      sheets.push({ id: idOf(attributes), name: attributes['name'] ?? '', isHidden })
     },
   })
-  const sheet = relations.find(({ id }) => id === wanted[0])?.target
+  // A sheet of charts alone is none.
+  const partOf = (wanted: string | undefined): string | undefined =>
+    relations.find(({ id, kind }) => id === wanted && kind === 'worksheet')?.target
+  const sheet = partOf(sheets[0]?.id)
   if (sheet === undefined || !archive.has(sheet)) throw new NotStreamable('no sheet in the archive')
   const one = (kind: string): string | undefined =>
     relations.find((relation) => relation.kind === kind && archive.has(relation.target))?.target
-  return { sheet, is1904, strings: one('sharedStrings'), styles: one('styles') }
+  const others = sheets.slice(1).flatMap(({ id, name, isHidden }) => {
+    const part = isHidden ? undefined : partOf(id)
+    return part !== undefined && archive.has(part) ? [{ name, part }] : []
+  })
+  return { sheet, others, is1904, strings: one('sharedStrings'), styles: one('styles') }
 }
 
 interface Relation {

@@ -6,7 +6,7 @@ import { NotStreamable, readWorkbook } from './read-workbook.ts'
 import { beginsAsValues, readCsv } from './read-csv.ts'
 import { RowWriter } from './row-writer.ts'
 import { SharedStrings } from './shared-strings.ts'
-import { SheetRefusal, type RowIndex, type SheetJob, type SheetReading } from './sheet-reading.ts'
+import { SheetRefusal, type SheetJob, type SheetReading } from './sheet-reading.ts'
 import { textPieces } from './text-file.ts'
 
 // `workerData` is what sheet-reader.ts put there; it has no type on this side of a thread.
@@ -18,7 +18,7 @@ const SHORT = 1024 * 1024
 async function answer(): Promise<SheetReading> {
   const workbook = openSync(job.file, 'r')
   try {
-    return { ok: true, index: await readRows(workbook) }
+    return { ok: true, ...(await readRows(workbook)) }
   } catch (error) {
     if (error instanceof SheetRefusal) return { ok: false, message: error.message }
     throw error
@@ -27,22 +27,23 @@ async function answer(): Promise<SheetReading> {
   }
 }
 
-async function readRows(workbook: number): Promise<RowIndex> {
+async function readRows(workbook: number): Promise<Omit<Extract<SheetReading, { ok: true }>, 'ok'>> {
   if (isZip(workbook)) {
     const archive = await Archive.open(workbook, fstatSync(workbook).size, job.limits)
     const rows = new RowWriter(job.rows, job.limits)
     try {
-      await readWorkbook(archive, new SharedStrings(job.strings), rows)
-      return rows.finish()
+      const others = await readWorkbook(archive, new SharedStrings(job.strings), rows)
+      return { index: rows.finish(), others }
     } catch (error) {
       if (!(error instanceof NotStreamable)) throw error
     }
   }
   const rows = new RowWriter(job.rows, job.limits)
   const text = textPieces(workbook)
+  let others: readonly string[] = []
   if (text && fstatSync(workbook).size > SHORT && beginsAsValues(firstOf(text()))) readCsv(text(), rows)
-  else await parseSheet(readFileSync(workbook), text && [...text()].join(''), rows)
-  return rows.finish()
+  else others = await parseSheet(readFileSync(workbook), text && [...text()].join(''), rows)
+  return { index: rows.finish(), others }
 }
 
 const firstOf = ([first = '']: Iterable<string>): string => first

@@ -18,9 +18,9 @@ export const importLimits: SheetLimits = {
   timeoutMs: 120_000,
 }
 
-/** The rows of a workbook, to be disposed of; or a Chinese sentence for the person who uploaded the file. */
+/** The rows of a workbook, to be disposed of, and the names of the sheets that were not read; or a Chinese sentence for the person who uploaded the file. */
 export type OpenedSheet =
-  | { readonly ok: true; readonly rows: RowFile }
+  | { readonly ok: true; readonly rows: RowFile; readonly others: readonly string[] }
   | { readonly ok: false; readonly message: string }
 
 /**
@@ -41,7 +41,7 @@ export async function openSheet(file: string, limits: SheetLimits = importLimits
     const reading = await runWorker({ file, rows: rows.fd, strings: strings.fd, limits })
     if (!reading.ok) return reading
     isKept = true
-    return { ok: true, rows: new RowFile(rows, reading.index) }
+    return { ok: true, rows: new RowFile(rows, reading.index), others: reading.others }
   } finally {
     if (!isKept) await rows.close()
   }

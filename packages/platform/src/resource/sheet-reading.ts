@@ -32,7 +32,12 @@ export type RowIndex = {
 
 /** Rows, or a Chinese sentence for the person who uploaded the file. */
 export type SheetReading =
-  | { readonly ok: true; readonly index: RowIndex }
+  | {
+      readonly ok: true
+      readonly index: RowIndex
+      /** Names of the other sheets that hold something: they are not read. */
+      readonly others: readonly string[]
+    }
   | { readonly ok: false; readonly message: string }
 
 /** Why a file is not read any further, in Chinese for the person who uploaded it. */

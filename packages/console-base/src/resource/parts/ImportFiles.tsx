@@ -62,8 +62,11 @@ export function ImportFiles({ resource, onImported, onClose }: Props) {
 }
 
 /** What is to be known before an import begins. */
-const notesOf = ({ unknownColumns, updatesExisting, keyLabels }: ImportPreview): string[] => [
+const notesOf = ({ unknownColumns, otherSheets, updatesExisting, keyLabels }: ImportPreview): string[] => [
   ...(unknownColumns.length > 0 ? [`列“${unknownColumns.join('、')}”无法识别，不会导入，请核对表头`] : []),
+  ...(otherSheets.length > 0
+    ? [`工作表“${otherSheets.join('、')}”不会导入：只导入第一张工作表，请另存后再导入`]
+    : []),
   ...(updatesExisting && keyLabels.length === 0
     ? ['表格中没有可以识别已有记录的列，所有行都按新增处理']
     : []),

@@ -12,11 +12,15 @@ export interface RefusalModel {
   readonly outcomeUnknown: boolean
 }
 
+/** Was the answer lost, so that nobody knows whether the press arrived? */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof RequestFailure && ['timeout', 'offline'].includes(error.kind)
+
 /** Reads a failure of a call as a refusal. A failure without rules keeps its sentence as the title. */
 export function refusalOf(error: unknown): RefusalModel {
   const rules = refusedRules(error)
   const failed = rules.filter((rule) => !rule.pass)
-  const outcomeUnknown = error instanceof RequestFailure && ['timeout', 'offline'].includes(error.kind)
+  const outcomeUnknown = isOutcomeUnknown(error)
   return {
     title: outcomeUnknown ? '网络中断，操作结果未知' : failureText(error),
     failed,

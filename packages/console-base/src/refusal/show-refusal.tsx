@@ -9,17 +9,26 @@ export interface Explained {
   readonly said: readonly string[]
 }
 
+/** How often a press that goes again by itself does, while a connection seems to be there, ms. */
+const againMs = 5_000
+
 /**
- * Tells why a call was refused, with every rule. Gives true when the person wants the same press sent again, which is
- * offered only while its outcome is unknown.
+ * Tells why a call was refused, with every rule. Gives true when the same press is to be sent again, which is offered only
+ * while its outcome is unknown. With `urgent`, what is said then, it goes again by itself as well, as soon as there is a
+ * connection: for what stops work, which may come twice and must not be lost.
  */
-export async function showRefusal(error: unknown, explained: Explained | null = null): Promise<boolean> {
+export async function showRefusal(
+  error: unknown,
+  explained: Explained | null = null,
+  urgent: Explained | null = null,
+): Promise<boolean> {
   if (error instanceof RequestFailure && (error.shown || error.kind === 'aborted')) return false
   if (!(error instanceof RequestFailure)) throw error
   const model = refusalOf(error)
+  const said = (model.outcomeUnknown ? urgent : null) ?? explained
   const dialog = {
-    title: explained?.title ?? model.title,
-    content: <Refusal model={model} said={explained?.said ?? []} />,
+    title: said?.title ?? model.title,
+    content: <Refusal model={model} said={said?.said ?? []} />,
     width: 560,
     // See AppModal: transitions break a dialog that is open while its tab is hidden.
     transitionName: '',
@@ -36,13 +45,24 @@ export async function showRefusal(error: unknown, explained: Explained | null = 
     )
     return false
   }
-  return new Promise((resolve) =>
-    feedback().modal.confirm({
+  return new Promise((resolve) => {
+    const answer = (isAgain: boolean) => {
+      window.removeEventListener('online', again)
+      clearInterval(timer)
+      resolve(isAgain)
+    }
+    const asked = feedback().modal.confirm({
       ...dialog,
       okText: '重试',
       cancelText: '稍后查看',
-      onOk: () => resolve(true),
-      onCancel: () => resolve(false),
-    }),
-  )
+      onOk: () => answer(true),
+      onCancel: () => answer(false),
+    })
+    const again = () => {
+      asked.destroy()
+      answer(true)
+    }
+    const timer = urgent ? setInterval(() => navigator.onLine && again(), againMs) : undefined
+    if (urgent) window.addEventListener('online', again)
+  })
 }

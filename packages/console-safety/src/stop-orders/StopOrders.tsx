@@ -1,5 +1,5 @@
 import { StopFilled } from '@ant-design/icons'
-import { stopOrderEndpoints as stops, type ActiveStop } from '@suoan/contract'
+import { stopOrderEndpoints as stops, type ActiveStop, type InputOf, type OutputOf } from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
@@ -8,6 +8,9 @@ import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { call } from '@suoan/console-base/request/call.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { feedback, showFailure } from '@suoan/console-base/feedback.ts'
+import { isOutcomeUnknown } from '@suoan/console-base/refusal/refusal-model.ts'
+import { showRefusal } from '@suoan/console-base/refusal/show-refusal.tsx'
+import { stopLost } from '../stop-lost.ts'
 import './stop-orders.css'
 
 const loadDialog = () => import('./StopDialog.tsx').then((m) => m.StopDialog)
@@ -35,10 +38,10 @@ export function StopOrders({ area }: { area?: { readonly id: string; readonly co
   const rows = active.data ?? []
   if (rows.length === 0 && !mayOrder && dialog === null) return null
   const send = async (areaId: string, reason: string): Promise<boolean> => {
+    const clientOpId = newUlid()
     try {
-      const clientOpId = newUlid()
       if (dialog === 'order') {
-        const { stopped } = await call(stops.order, { areaId, reason, clientOpId }, { quiet: true })
+        const { stopped } = await orderSurely({ areaId, reason, clientOpId })
         void feedback().message.success(`停工指令已下达，${stopped.length} 张执行中的工作票已停止`)
       } else if (dialog) {
         await call(stops.lift, { id: dialog.id, reason, clientOpId }, { quiet: true })
@@ -96,4 +99,15 @@ export function StopOrders({ area }: { area?: { readonly id: string; readonly co
       </Suspense>
     </div>
   )
+}
+
+/** Orders the stop; while nobody knows whether it arrived it goes again by itself, with the same press. */
+async function orderSurely(order: InputOf<typeof stops.order>): Promise<OutputOf<typeof stops.order>> {
+  for (;;) {
+    try {
+      return await call(stops.order, order, { quiet: true })
+    } catch (error) {
+      if (!isOutcomeUnknown(error) || !(await showRefusal(error, null, stopLost))) throw error
+    }
+  }
 }

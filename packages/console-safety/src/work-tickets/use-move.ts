@@ -5,7 +5,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { renewal } from '@suoan/console-base/realtime/live-renewal.ts'
 import { resourceKey } from '@suoan/console-base/resource/resource-key.ts'
-import { showRefusal } from '@suoan/console-base/refusal/show-refusal.tsx'
+import { showRefusal, type Explained } from '@suoan/console-base/refusal/show-refusal.tsx'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { staleWords } from './stale-words.ts'
 import { detailQuery, ticketKey } from './ticket-queries.ts'
@@ -35,7 +35,7 @@ type Send = (press: Press) => Promise<unknown>
  * Changes a ticket from a dialog: with the revision of the ticket that the dialog was opened on. One ULID per press
  * (sent again unchanged when the answer was lost, so that nothing happens twice), a refusal with every rule, and fresh
  * data afterwards. Gives true when it is done, and nothing at all to a dialog that was closed meanwhile: it would close
- * another one.
+ * another one. With `urgent` a press whose answer was lost goes again by itself (`showRefusal`).
  */
 export function useMove(workId: string) {
   const client = useQueryClient()
@@ -44,8 +44,8 @@ export function useMove(workId: string) {
   const { move, ...state } = useMoveOf(workId, () => opened)
   return {
     ...state,
-    move: async (label: string, send: Send): Promise<boolean> => {
-      const done = await move(label, send)
+    move: async (label: string, send: Send, urgent: Explained | null = null): Promise<boolean> => {
+      const done = await move(label, send, urgent)
       // A refusal has said what the ticket is now, and the page behind shows it.
       setOpened(revisionShown(client, workId))
       await shown()
@@ -66,13 +66,13 @@ const revisionShown = (client: QueryClient, workId: string): number | undefined 
 
 function useMoveOf(workId: string, seenNow: () => number | undefined) {
   const [running, setRunning] = useState<string | null>(null)
-  const move = async (label: string, send: Send): Promise<boolean> => {
+  const move = async (label: string, send: Send, urgent: Explained | null = null): Promise<boolean> => {
     const press = { clientOpId: newUlid(), seen: seenNow() }
     const watch = renewal.watch(work.name, shownWith)
     let changedId: string | null = null
     setRunning(label)
     try {
-      const done = await attempt(label, send, press)
+      const done = await attempt(label, send, press, urgent)
       // A call that makes a ticket of this one answers with the new one, and the frame names that.
       if (done) changedId = madeTicket(done.answer) ?? workId
       return done !== null
@@ -84,14 +84,19 @@ function useMoveOf(workId: string, seenNow: () => number | undefined) {
   return { move, running, isRunning: running !== null, workId }
 }
 
-async function attempt(label: string, send: Send, press: Press): Promise<{ answer: unknown } | null> {
+async function attempt(
+  label: string,
+  send: Send,
+  press: Press,
+  urgent: Explained | null,
+): Promise<{ answer: unknown } | null> {
   for (;;) {
     try {
       const answer = await send(press)
       void feedback().message.success(isAsk(answer) ? `${label}已提交，等待下一位确认` : `${label}成功`)
       return { answer }
     } catch (error) {
-      if (!(await showRefusal(error, staleWords(error)))) return null
+      if (!(await showRefusal(error, staleWords(error), urgent))) return null
     }
   }
 }

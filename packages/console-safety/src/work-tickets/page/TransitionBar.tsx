@@ -6,6 +6,7 @@ import { feedback } from '@suoan/console-base/feedback.ts'
 import '../approval/approval.css'
 import { useMove, usePageMove } from '../use-move.ts'
 import { usePlace } from '../use-place.ts'
+import { stopLost } from '../../stop-lost.ts'
 import { useBegun, useEndOfStep } from '../turn/begun-step.ts'
 import { TurnNow } from '../turn/TurnNow.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
@@ -157,7 +158,13 @@ function Opened({ action, label, detail, onClose }: OpenedProps) {
       asksCause={button.asksCause ?? false}
       question={button.question}
       onClose={onClose}
-      onDone={(reason, cause) => move(label, (press) => button.send({ workId, ...press, reason, cause }))}
+      onDone={(reason, cause) =>
+        move(
+          label,
+          (press) => button.send({ workId, ...press, reason, cause }),
+          action.key === 'stop' || action.key === 'suspend' ? stopLost : null,
+        )
+      }
     />
   )
 }

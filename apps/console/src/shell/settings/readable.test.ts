@@ -2,7 +2,7 @@ import { theme } from 'antd'
 import { describe, expect, it } from 'vitest'
 import { contrast, leastContrast, readableShade } from './readable.ts'
 import { palette } from '@suoan/console-base/settings/settings.ts'
-import { themeOf } from './theme-of.ts'
+import { presets, themeOf } from './theme-of.ts'
 
 it('measures contrast as WCAG 2.1 does', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
@@ -33,18 +33,7 @@ describe.each(palette)('$name', ({ value }) => {
 
 it.each([false, true])('the words of a tag can be read on its colour (dark: %s)', (isDark) => {
   const tokens = theme.getDesignToken(themeOf({ colour: palette[0].value, density: 'middle' }, isDark))
-  const names = [
-    'blue',
-    'purple',
-    'cyan',
-    'green',
-    'magenta',
-    'red',
-    'orange',
-    'volcano',
-    'geekblue',
-  ] as const
-  for (const name of names)
+  for (const name of presets)
     expect([name, contrast(tokens[`${name}7`], tokens[`${name}1`])]).toEqual([
       name,
       expect.toSatisfy((found: number) => found >= leastContrast),

@@ -1,4 +1,4 @@
-import type { ThemeConfig } from 'antd'
+import type { GlobalToken, ThemeConfig } from 'antd'
 import { theme } from 'antd'
 import { readableShade } from './readable.ts'
 import type { Settings } from '@suoan/console-base/settings/settings.ts'
@@ -34,7 +34,7 @@ const readable =
   }
 
 /** Colours that a tag may be of (`<Tag color="purple">`). */
-const presets = [
+export const presets = [
   'blue',
   'purple',
   'cyan',
@@ -85,5 +85,27 @@ export function themeOf(
       colorTextPlaceholder: isDark ? 'rgb(255 255 255 / 55%)' : 'rgb(0 0 0 / 58%)',
     },
     ...(isDark ? { components: { Button: { primaryColor: '#000000', dangerColor: '#000000' } } } : {}),
+  }
+}
+
+/** What our own style sheets take from the theme (docs/design-language.md). */
+export function variablesOf(
+  token: GlobalToken,
+  colour: string,
+  isDark: boolean,
+): Readonly<Record<string, string>> {
+  return {
+    // Under white words, in the light and in the dark; words take the strong one.
+    '--primary': readableShade(colour, '#000000', ['#ffffff']),
+    '--primary-strong': token.colorPrimary,
+    '--primary-soft': token.colorPrimaryBg,
+    '--bg-page': isDark ? token.colorBgLayout : '#f0f2f5',
+    '--bg-card': token.colorBgContainer,
+    '--bg-raised': token.colorBgElevated,
+    '--bg-soft': token.colorFillQuaternary,
+    '--line': token.colorBorderSecondary,
+    '--line-strong': token.colorBorder,
+    '--text': token.colorText,
+    '--text-2': token.colorTextSecondary,
   }
 }

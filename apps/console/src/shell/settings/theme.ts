@@ -1,9 +1,8 @@
 import type { ThemeConfig } from 'antd'
 import { theme } from 'antd'
 import { useEffect, useMemo } from 'react'
-import { readableShade } from './readable.ts'
 import { useSettings } from '@suoan/console-base/settings/settings-store.ts'
-import { themeOf } from './theme-of.ts'
+import { themeOf, variablesOf } from './theme-of.ts'
 import { useIsDark } from '@suoan/console-base/settings/use-is-dark.ts'
 import { useMedia } from '@suoan/console-base/settings/use-media.ts'
 
@@ -26,21 +25,8 @@ export function useThemeVariables(): void {
   const colour = useSettings((settings) => settings.colour)
   useEffect(() => {
     const root = document.documentElement
-    const values: Readonly<Record<string, string>> = {
-      // Under white words, in the light and in the dark; words take the strong one.
-      '--primary': readableShade(colour, '#000000', ['#ffffff']),
-      '--primary-strong': token.colorPrimary,
-      '--primary-soft': token.colorPrimaryBg,
-      '--bg-page': isDark ? token.colorBgLayout : '#f0f2f5',
-      '--bg-card': token.colorBgContainer,
-      '--bg-raised': token.colorBgElevated,
-      '--bg-soft': token.colorFillQuaternary,
-      '--line': token.colorBorderSecondary,
-      '--line-strong': token.colorBorder,
-      '--text': token.colorText,
-      '--text-2': token.colorTextSecondary,
-    }
-    for (const [name, value] of Object.entries(values)) root.style.setProperty(name, value)
+    for (const [name, value] of Object.entries(variablesOf(token, colour, isDark)))
+      root.style.setProperty(name, value)
     root.style.colorScheme = isDark ? 'dark' : 'light'
     root.classList.toggle('dark', isDark)
     root.classList.toggle('colour-weak', colourWeak)

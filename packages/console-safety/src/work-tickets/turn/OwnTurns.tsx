@@ -9,7 +9,7 @@ import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 import { TicketBadge } from '../../status/TicketBadge.tsx'
 import { ownTurnsQuery } from './turn-queries.ts'
-import { waitedFor, whoText } from './turn-words.ts'
+import { waitedFor, waitText } from './turn-words.ts'
 import './turn.css'
 
 /** The ticket's page, with what is his to do there already begun. */
@@ -110,7 +110,7 @@ function TurnRow({ turn }: { turn: TicketTurn }) {
           {mine && !mine.isOwnWay ? (
             <b>轮到您：{mine.text}</b>
           ) : step ? (
-            `等待 ${whoText(step)}：${step.text}`
+            waitText(step)
           ) : (
             '没有待办的步骤'
           )}

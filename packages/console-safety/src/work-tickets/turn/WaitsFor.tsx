@@ -3,7 +3,7 @@ import type { TicketTurn, TurnStep } from '@suoan/contract'
 import { Button } from 'antd'
 import { RuleCode } from '@suoan/console-base/refusal/RuleList.tsx'
 import { Age } from '@suoan/console-base/status/Age.tsx'
-import { callable, waitedFor, whoText } from './turn-words.ts'
+import { callable, waitedFor, waitsForPeople, whoText } from './turn-words.ts'
 
 /** More is folded away: the first is what everybody waits for. */
 const mostSteps = 3
@@ -18,17 +18,17 @@ export function WaitsFor({ turn }: { turn: TicketTurn }) {
   return (
     <div className="turn-waits">
       <p className="turn-sentence">
-        {first.who.length === 0 && first.missing.length === 0 ? (
+        {waitsForPeople(first) ? (
           <>
-            现在没有人可以办理“<b>{first.text}</b>”，须由{first.roles}办理
+            等待 <b>{whoText(first)}</b> {first.text}
           </>
-        ) : first.who.length === 0 ? (
+        ) : first.missing.length > 0 ? (
           <>
             还不能“<b>{first.text}</b>”
           </>
         ) : (
           <>
-            等待 <b>{whoText(first)}</b> {first.text}
+            现在没有人可以办理“<b>{first.text}</b>”，须由{first.roles}办理
           </>
         )}
         {since !== null && (
@@ -38,6 +38,9 @@ export function WaitsFor({ turn }: { turn: TicketTurn }) {
         )}
       </p>
       <Missing step={first} />
+      {first.missing.length > 0 && first.who.length > 0 && (
+        <p className="turn-others">条件具备后由 {whoText(first)} 办理</p>
+      )}
       {numbers.length > 0 && (
         <p className="turn-calls">
           {numbers.map(({ name, phone }) => (

@@ -1,6 +1,6 @@
 import type { TurnPerson, TurnStep } from '@suoan/contract'
-import { expect, it } from 'vitest'
-import { callable, tabOf, waitedFor, whoText } from './turn-words.ts'
+import { describe, expect, it } from 'vitest'
+import { callable, tabOf, waitedFor, waitsForPeople, waitText, whoText } from './turn-words.ts'
 
 const person = (name: string, change: Partial<TurnPerson> = {}): TurnPerson => ({
   userId: name,
@@ -30,6 +30,28 @@ it('names who can do it, oneself as 您, and who does it by the rules where nobo
     '甲、乙、丙、丁 等 5 人',
   )
   expect(whoText(step({}))).toBe('许可人')
+})
+
+describe('what a ticket waits for', () => {
+  const [me, other] = [person('赵值', { isMe: true }), person('郑隔')]
+  const early = { id: 'G10', text: '不在允许的时间段内：最早 13:30 可以进行', fix: ['等到 13:30 后再操作'] }
+
+  it('is somebody who can do it now', () => {
+    expect(waitsForPeople(step({ who: [other] }))).toBe(true)
+    expect(waitText(step({ who: [other] }))).toBe('等待 郑隔：确认开工')
+  })
+  it.each([[[me]], [[me, other]], [[other]], [[]]])(
+    'is what is missing, whoever could do it then: nobody is told to wait for himself',
+    (who) => {
+      const held = step({ who, missing: [early] })
+      expect(waitsForPeople(held)).toBe(false)
+      expect(waitText(held)).toBe('还不能“确认开工”：不在允许的时间段内：最早 13:30 可以进行')
+    },
+  )
+  it('is those who may by the rules, where nobody can', () => {
+    expect(waitsForPeople(step({}))).toBe(false)
+    expect(waitText(step({}))).toBe('等待 许可人：确认开工')
+  })
 })
 
 it('calls others by whole numbers alone, never by a masked one', () => {

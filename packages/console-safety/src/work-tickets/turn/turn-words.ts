@@ -43,6 +43,19 @@ export function whoText({ who, roles }: Pick<TurnStep, 'who' | 'roles'>): string
   return `${names.join('、')}${who.length > mostNames ? ` 等 ${who.length} 人` : ''}`
 }
 
+/**
+ * Whether people hold it up. Of a step that misses something, those who could do it then are known too, and whoever looks may be
+ * one of them: it waits for what is missing, not for him.
+ */
+export const waitsForPeople = ({ who, missing }: Pick<TurnStep, 'who' | 'missing'>): boolean =>
+  who.length > 0 && missing.length === 0
+
+/** The same in one line. */
+export function waitText(step: TurnStep): string {
+  const [gap] = step.missing
+  return gap ? `还不能“${step.text}”：${gap.text}` : `等待 ${whoText(step)}：${step.text}`
+}
+
 /** Somebody whom one press calls: nobody is called by a number that is not shown whole. */
 export const callable = ({ who }: Pick<TurnStep, 'who'>): { name: string; phone: string }[] =>
   who.flatMap(({ name, phone, isMe }) =>

@@ -1,9 +1,11 @@
+import { FullscreenOutlined } from '@ant-design/icons'
 import { boardEndpoints } from '@suoan/contract'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { call } from '@suoan/console-base/request/call.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 import { usePageParams } from '@suoan/console-base/tabs/dialog-page.ts'
+import { PrintBoard } from '../papers/PrintBoard.tsx'
 import './board.css'
 import { planQuery } from './board-queries.ts'
 import { Figures } from './Figures.tsx'
@@ -23,8 +25,13 @@ const PlanCard = lazyChart('PlanCard', loadPlan, 'card board-plan-coming')
 // The plan stands in the first window of the board: its code comes with the board's. What cannot be had is told in its place.
 loadPlan().catch(() => {})
 
+interface Props {
+  /** Shows it as it hangs on a wall; not on a phone. */
+  readonly onBigScreen?: (() => void) | undefined
+}
+
 /** Figures that lead to their lists, the plan of an area, two charts, what needs somebody, what waits for me and the latest events; says how old it all is. */
-export function Board() {
+export function Board({ onBigScreen }: Props) {
   const [params] = usePageParams()
   // On its way while the code of the plan is.
   usePrefetchQuery(planQuery(params.get('area')))
@@ -35,7 +42,19 @@ export function Board() {
   })
   return (
     <div className="board">
-      <Figures onRefresh={() => void trend.refetch()} />
+      <Figures
+        onRefresh={() => void trend.refetch()}
+        actions={
+          <>
+            <PrintBoard />
+            {onBigScreen && (
+              <Button icon={<FullscreenOutlined />} onClick={onBigScreen}>
+                大屏
+              </Button>
+            )}
+          </>
+        }
+      />
       <PlanCard />
       {trend.data ? (
         <BoardCharts trend={trend.data} />

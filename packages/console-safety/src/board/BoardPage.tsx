@@ -1,5 +1,3 @@
-import { FullscreenOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { Suspense, useCallback } from 'react'
 import { createPortal } from 'react-dom'
 import { useSearchParams } from 'react-router'
@@ -20,29 +18,19 @@ export default function BoardPage() {
     if (document.fullscreenElement) void document.exitFullscreen()
     setParams(withScreen(null), { replace: true })
   }, [setParams])
+  const openBig = () => {
+    setParams(withScreen('big'))
+    // Where the browser does not give it the whole screen, it takes the window.
+    if (document.fullscreenEnabled) void document.documentElement.requestFullscreen()
+  }
   return (
     <MayBoard>
-      {!isMobile && (
-        <div className="board-screen">
-          <Button
-            type="text"
-            icon={<FullscreenOutlined />}
-            onClick={() => {
-              setParams(withScreen('big'))
-              // Where the browser does not give it the whole screen, it takes the window.
-              if (document.fullscreenEnabled) void document.documentElement.requestFullscreen()
-            }}
-          >
-            大屏
-          </Button>
-        </div>
-      )}
       {isBig ? (
         <Suspense fallback={null}>
           {createPortal(<BigScreen area={params.get('area')} onClose={close} />, document.body)}
         </Suspense>
       ) : (
-        <Board />
+        <Board onBigScreen={isMobile ? undefined : openBig} />
       )}
     </MayBoard>
   )

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { counted } from './board-queries.ts'
+import { PrintBoard } from '../papers/PrintBoard.tsx'
 import './board.css'
 import { Figures } from './Figures.tsx'
 import { StatRow } from './StatRow.tsx'
@@ -18,7 +19,10 @@ export function ChartStyle() {
   const isAdministrator = useCan('system:monitor:list')
   return (
     <div className="board">
-      <Figures onRefresh={() => void client.invalidateQueries({ queryKey: counted })} />
+      <Figures
+        onRefresh={() => void client.invalidateQueries({ queryKey: counted })}
+        actions={<PrintBoard />}
+      />
       <StatRow cards="plant" />
       <Suspense fallback={<div className="card volume-coming" />}>
         <VolumeCard />

@@ -1,26 +1,31 @@
 import { ReloadOutlined, WarningFilled } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
-
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useNow } from '@suoan/console-base/status/use-now.ts'
 import { ageText } from '@suoan/console-base/status/wire-time.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
-import { PrintBoard } from '../papers/PrintBoard.tsx'
 import { StopOrders } from '../stop-orders/StopOrders.tsx'
 import { summaryQuery } from './board-queries.ts'
 import './board.css'
 import { kpisOf, staleAfterMs } from './kpis.ts'
 
+interface Props {
+  onRefresh(): void
+  /** What else can be done with the page, beside 区域停工. */
+  readonly actions: ReactNode
+}
+
 /** Orders to stop, and the figures of this moment that lead to their lists; says how old they are (3-domain.md §6.1). */
-export function Figures({ onRefresh }: { onRefresh?: () => void }) {
+export function Figures({ onRefresh, actions }: Props) {
   const navigate = useNavigate()
   const now = useNow(5_000)
   const summary = useQuery(summaryQuery)
   if (summary.isError && !summary.data)
     return (
       <>
-        <StopOrders />
+        <StopOrders>{actions}</StopOrders>
         <div className="card">
           <ErrorState error={summary.error} onRetry={() => void summary.refetch()} />
         </div>
@@ -42,27 +47,30 @@ export function Figures({ onRefresh }: { onRefresh?: () => void }) {
           }
         />
       )}
-      <StopOrders />
-      <div className="board-age">
-        {summary.dataUpdatedAt > 0 && (
-          <>
-            {isOld && <WarningFilled />} 数据更新于{' '}
-            {ageText(summary.dataUpdatedAt, Math.max(now, summary.dataUpdatedAt))}
-          </>
-        )}
-        {onRefresh && <PrintBoard />}
-        <Button
-          type="text"
-          size="small"
-          icon={<ReloadOutlined />}
-          aria-label="刷新"
-          loading={summary.isFetching}
-          onClick={() => {
-            void summary.refetch()
-            onRefresh?.()
-          }}
-        />
-      </div>
+      <StopOrders
+        beside={
+          <div className="board-age">
+            {summary.dataUpdatedAt > 0 && (
+              <>
+                {isOld && <WarningFilled />} 数据更新于{' '}
+                {ageText(summary.dataUpdatedAt, Math.max(now, summary.dataUpdatedAt))}
+              </>
+            )}
+            <Button
+              type="text"
+              icon={<ReloadOutlined />}
+              aria-label="刷新"
+              loading={summary.isFetching}
+              onClick={() => {
+                void summary.refetch()
+                onRefresh()
+              }}
+            />
+          </div>
+        }
+      >
+        {actions}
+      </StopOrders>
       <div className="kpis">
         {summary.data
           ? kpisOf(summary.data).map((kpi) => (

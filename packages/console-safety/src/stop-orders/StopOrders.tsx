@@ -3,9 +3,10 @@ import { stopOrderEndpoints as stops, type ActiveStop, type InputOf, type Output
 import { newUlid } from '@suoan/kit/id'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { call } from '@suoan/console-base/request/call.ts'
+import { ButtonRow } from '@suoan/console-base/resource/parts/ButtonRow.tsx'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { feedback, showFailure } from '@suoan/console-base/feedback.ts'
 import { isOutcomeUnknown } from '@suoan/console-base/refusal/refusal-model.ts'
@@ -20,11 +21,19 @@ const prepare = () => void loadDialog().catch(() => undefined)
 
 const queryKey = ['resource', 'stopOrder', 'active'] as const
 
+interface Props {
+  readonly area?: { readonly id: string; readonly code: string }
+  /** Other buttons of the page, after the one that gives an order. */
+  readonly children?: ReactNode
+  /** What stands at the end of the row of buttons. */
+  readonly beside?: ReactNode
+}
+
 /**
  * The stop orders that hold at a place (all of them without one), each with 解除 for who may; and the button that gives
  * one. Giving is for PERMIT and SAFETY and never refused; lifting asks why and resumes nothing.
  */
-export function StopOrders({ area }: { area?: { readonly id: string; readonly code: string } }) {
+export function StopOrders({ area, children, beside }: Props) {
   const client = useQueryClient()
   const mayOrder = useCan('lo:stopOrder:order')
   const mayLift = useCan('lo:stopOrder:lift')
@@ -36,7 +45,8 @@ export function StopOrders({ area }: { area?: { readonly id: string; readonly co
     staleTime: 2_000,
   })
   const rows = active.data ?? []
-  if (rows.length === 0 && !mayOrder && dialog === null) return null
+  const hasRow = mayOrder || children !== undefined || beside !== undefined
+  if (rows.length === 0 && !hasRow && dialog === null) return null
   const send = async (areaId: string, reason: string): Promise<boolean> => {
     const clientOpId = newUlid()
     try {
@@ -74,17 +84,23 @@ export function StopOrders({ area }: { area?: { readonly id: string; readonly co
           }
         />
       ))}
-      {mayOrder && (
-        <div>
-          <Button
-            danger
-            icon={<StopFilled />}
-            onPointerEnter={prepare}
-            onFocus={prepare}
-            onClick={() => setDialog('order')}
-          >
-            区域停工
-          </Button>
+      {hasRow && (
+        <div className="stop-orders-row">
+          <ButtonRow>
+            {mayOrder && (
+              <Button
+                danger
+                icon={<StopFilled />}
+                onPointerEnter={prepare}
+                onFocus={prepare}
+                onClick={() => setDialog('order')}
+              >
+                区域停工
+              </Button>
+            )}
+            {children}
+          </ButtonRow>
+          {beside}
         </div>
       )}
       <Suspense fallback={null}>

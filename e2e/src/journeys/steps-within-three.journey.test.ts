@@ -115,7 +115,7 @@ describe.each([1440, 390])('%i px wide', (width) => {
         await shot(page, 'handover')
         await press(button(dialog(page), '签字移交'))
         // Where he stands he reads what happened, and nothing of the ticket as it was.
-        await page.getByText('已交给他人').waitFor()
+        await page.getByText('已不由您办理').waitFor()
         await page.getByText(/负责人交给.*本票不再由您办理/).waitFor()
         expect(await button(page, '紧急停止').count()).toBe(0)
         await shot(page, 'handed over')

@@ -7,8 +7,8 @@ interface Props {
   readonly error: unknown
   onRetry(): void
   /**
-   * What is said when the thing is not there, which no second try mends, and where its reader may go instead. Of what he has
-   * handed over the server says to whom.
+   * What is said when the thing is not there, which no second try mends, and where its reader may go instead. Of what was
+   * his before the server says who has it now, or who took it from him.
    */
   readonly missing?: { readonly title: string; readonly text: string; readonly go: string; onGo(): void }
 }
@@ -20,7 +20,7 @@ export function ErrorState({ error, onRetry, missing }: Props) {
     return (
       <Notice
         kind="warning"
-        title={isHis ? missing.title : '已交给他人'}
+        title={isHis ? missing.title : '已不由您办理'}
         text={isHis ? missing.text : error.message}
       >
         <Button type="primary" onClick={missing.onGo}>

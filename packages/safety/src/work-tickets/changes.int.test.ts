@@ -1,7 +1,13 @@
-import { workExecutionEndpoints as execution, workTicketEndpoints as tickets } from '@suoan/contract'
+import {
+  noLongerHis,
+  notFound,
+  workExecutionEndpoints as execution,
+  workTicketEndpoints as tickets,
+} from '@suoan/contract'
 import { newUlid } from '@suoan/kit/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { carryOut, steps } from './testing/carry-out.ts'
+import { demoDraft } from './testing/demo-draft.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 import { failing } from './testing/failing-rules.ts'
 
@@ -43,6 +49,47 @@ describe('T31 changes while the work runs', () => {
     // He did not sign and has no lock on: he is listed, not let in.
     const entering = { workId, personId: await plant.personId(workId, 'u13') }
     expect(await plant.call('u8', tickets.personIn, entering)).toMatchObject({ success: false, code: 4219 })
+  })
+
+  it('whoever was replaced is told by whom and when, and nothing of the ticket; nobody else is told that there is one', async () => {
+    const workId = await carryOut(plant, 'working')
+    const personId = await plant.personId(workId, 'u6')
+    await plant.take('u6', tickets.personalLockOff, { workId, lockId: 'demo-pl6' })
+    plant.at('10:17')
+    await plant.take('u5', execution.crewReplace, { workId, personId, userId: 'u13' })
+    const own = { permissions: new Set(['lo:work:list']) }
+    const look = (who: string, change = {}) =>
+      plant.as(who, { ...own, ...change }).get(tickets.detail.path, { id: workId })
+    expect(await look('u6')).toMatchObject({
+      success: false,
+      code: noLongerHis.code,
+      message:
+        '钱工已于 12-01 10:17 把您（作业）移出本票的人员名单，本票不再由您办理。要了解现场情况请联系钱工；发现危险请立即叫停并告知钱工',
+    })
+    for (const unseen of [await look('u12'), await look('u6', { tenantId: 7 })])
+      expect(unseen).toMatchObject({ success: false, message: notFound.text })
+    expect(await look('u13')).toMatchObject({ success: true })
+  })
+
+  it('whoever is left out when a rejected ticket is written anew is told so, before and after it goes in again', async () => {
+    const workId = await carryOut(plant, 'submitted')
+    const rejection = { reviewStatus: 9, reasonCode: '01', opinion: '请调整作业人员' }
+    expect(await plant.review(workId, 'u2', rejection)).toMatchObject({ success: true })
+    const { revision } = (await plant.detail(workId)).ticket
+    const people = demoDraft().people?.map((row) => (row.userId === 'u6' ? { ...row, userId: 'u13' } : row))
+    const locks = demoDraft().locks?.filter(({ userIds }) => userIds === undefined)
+    await plant.take('u1', tickets.saveDraft, demoDraft({ id: workId, revision, people, locks }))
+    const look = (who: string) =>
+      plant.as(who, { permissions: new Set(['lo:work:list']) }).get(tickets.detail.path, { id: workId })
+    const told = {
+      code: noLongerHis.code,
+      message: expect.stringMatching(/^张签已于 12-01 08:00 把您（作业）移出/),
+    }
+    expect(await look('u6')).toMatchObject(told)
+    plant.at('08:10')
+    await plant.take('u1', tickets.submit, { workId })
+    expect(await look('u6')).toMatchObject(told)
+    expect(await look('u12')).toMatchObject({ success: false, message: notFound.text })
   })
 
   it('only the leader, only of this ticket, not a leader in place of a leader, and nothing is left of a refusal', async () => {

@@ -1,16 +1,15 @@
 import { work as workResource } from '@suoan/contract'
-import { labelOf } from '@suoan/domain/dictionaries'
-import { shanghaiTime } from '@suoan/kit/shanghai'
 import { sql, type Kysely } from 'kysely'
 import type { Actor, Context } from '@suoan/platform/context'
 import { askNamed } from '@suoan/platform/db/named-statements'
 import type { Database } from '@suoan/platform/db/schema'
 import { dataScope } from '@suoan/platform/resource/scope'
-import { fail, failUnseen, type AppError } from '@suoan/platform/fail'
+import { failUnseen } from '@suoan/platform/fail'
 import { resourceStore } from '@suoan/platform/resource/store'
 import { waitsForAbsentText } from '../agencies.ts'
 import { actsByPost, loadTerritory } from './facts/actor.ts'
 import { namedOnLiveText, namedOnText } from './named-on.ts'
+import { noLongerHis } from './no-longer-his.ts'
 
 /**
  * Who may see a ticket (3-domain.md §3.7): whoever is named on it (wrote it, leads it, is on its list or is asked to
@@ -29,27 +28,8 @@ export async function mustSee(
   const found = await concernOf({ db: ctx.db, now: ctx.clock.now() }, actor, workId)
   if (found?.isConcerned || (found && tookItAlong)) return found.revision
   if (!(await isInList(ctx, actor, workId)))
-    throw (await handedAway(ctx, actor, workId)) ?? failUnseen(workResource.table, [workId])
+    throw (await noLongerHis(ctx, actor, workId)) ?? failUnseen(workResource.table, [workId])
   return found?.revision ?? 0
-}
-
-/**
- * What is said to somebody who has given away all that he had on the ticket, and may still stand on its page: what happened,
- * and whom to ask (decision 1038). Undefined for everybody else: he is not told that there is such a ticket.
- */
-async function handedAway({ db }: Context, actor: Actor, workId: string): Promise<AppError | undefined> {
-  const { rows } = await sql<{ roleTag: string; toName: string; at: Date }>`
-    select h.role_tag, coalesce(u.realname, '接班人') as to_name, h.release_time as at
-    from lo_work w join lo_work_handover h on h.work_id = w.id left join sys_user u on u.id = h.to_user_id
-    where w.id = ${workId} and w.tenant_id = ${actor.tenantId} and w.del_flag = 0
-      and h.from_user_id = ${actor.userId} and h.state = 2 and h.del_flag = 0 and h.release_time is not null
-    order by h.release_time desc limit 1`.execute(db)
-  const [last] = rows
-  if (last === undefined) return undefined
-  const { roleTag, toName, at } = last
-  return fail('NO_LONGER_HIS', {
-    detail: `您已于 ${shanghaiTime(at.getTime()).slice(5, 16)} 把本票的${labelOf('lo_role_tag', roleTag)}交给${toName}，本票不再由您办理。要了解现场情况请联系${toName}；发现危险请立即叫停并告知${toName}`,
-  })
 }
 
 /** The same as a question. */

@@ -107,13 +107,7 @@ function TurnRow({ turn }: { turn: TicketTurn }) {
           </small>
         </span>
         <span className="turn-row-step">
-          {mine && !mine.isOwnWay ? (
-            <b>轮到您：{mine.text}</b>
-          ) : step ? (
-            waitText(step)
-          ) : (
-            '没有待办的步骤'
-          )}
+          {mine && !mine.isOwnWay ? <b>轮到您：{mine.text}</b> : step ? waitText(step) : '没有待办的步骤'}
           {mine?.isOwnWay && <small>您可以：{mine.text}</small>}
         </span>
         <TicketBadge ticket={{ workStatus, execPhase, voidFlag: 0 }} />

@@ -24,16 +24,16 @@ export function sheetOf({ name, items }: Shown, choices: Choices, exporter: stri
   async function* cells(
     blocks: AsyncIterable<readonly SourceRow[]>,
     signal: AbortSignal,
-  ): AsyncGenerator<SheetCell[]> {
+  ): AsyncGenerator<SheetCell[][]> {
     const sums = new Map(columns.filter(isTotalled).map(({ fieldName }) => [fieldName, new DecimalSum()]))
     for await (const rows of blocks) {
       if (signal.aborted) return
-      for (const row of rows) {
+      yield rows.map((row) => {
         for (const [column, sum] of sums) sum.add(row[column])
-        yield columns.map((column) => cellOf(column, row[column.fieldName], choices))
-      }
+        return columns.map((column) => cellOf(column, row[column.fieldName], choices))
+      })
     }
-    if (sums.size > 0) yield columns.map(({ fieldName }, at) => sumCell(sums.get(fieldName), at === 0))
+    if (sums.size > 0) yield [columns.map(({ fieldName }, at) => sumCell(sums.get(fieldName), at === 0))]
   }
   return { sheet, cells }
 }

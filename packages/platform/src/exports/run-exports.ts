@@ -206,11 +206,11 @@ async function makeFile(ctx: Context, job: Job, blob: BlobName, stopping: AbortS
 
   const gone = new AbortController()
   let rows = 0
-  const counted = async function* (): AsyncGenerator<SheetCell[]> {
-    for await (const cells of exportedCells(mounted, plan, gone.signal)) {
-      rows += 1
+  const counted = async function* (): AsyncGenerator<SheetCell[][]> {
+    for await (const block of exportedCells(mounted, plan, gone.signal)) {
+      rows += block.length
       if (rows > mostExportRows) throw fail('REFUSED', { detail: tooMany })
-      yield cells
+      yield block
     }
   }
   const content = streamSheet('xlsx', plan.sheet, counted())

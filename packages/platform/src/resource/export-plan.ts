@@ -65,19 +65,20 @@ export async function planExport(
   return { call, scope, query, ids, fields, sheet }
 }
 
-/** The rows of an export as cells, a block at a time in memory; the database stops when `signal` aborts. */
+/** The rows of an export as cells, block by block; the database stops when `signal` aborts. */
 export async function* exportedCells(
   { ctx, resource, store, hooks }: MountedResource,
   { call, scope, query, fields }: ExportPlan,
   signal: AbortSignal,
-): AsyncGenerator<SheetCell[]> {
+): AsyncGenerator<SheetCell[][]> {
+  const toCells = cellsOf(fields)
   const hasParts = fields.some((field) => hooks.sheet?.columns.includes(field))
   // What completes a row may read any of its columns.
   const names = hooks.present || hasParts ? undefined : new Set(fields.map(({ name }) => name))
   for await (const rows of store.stream(ctx.exportPool, scope, query, { pool: ctx.pool, signal }, names)) {
     await present(ctx, resource, call.actor, rows, () => hooks.present?.(rows, call))
     if (hooks.sheet && hasParts) await hooks.sheet.show(rows, call)
-    for (const row of rows) yield cellsOf(fields, row)
+    yield rows.map(toCells)
   }
 }
 

@@ -14,7 +14,8 @@ interface SentSheet {
   /** File name without its ending. */
   readonly name: string
   readonly sheet: SheetDescription
-  readonly cells: AsyncGenerator<SheetCell[]>
+  /** Blocks of rows. */
+  readonly cells: AsyncGenerator<SheetCell[][]>
   /** Called once the rows are read, or nobody wants more of them. */
   onEnd(): void
 }
@@ -39,11 +40,11 @@ export async function sendSheet(
  * nobody wants more. No generator: each layer of them costs a second for a million rows.
  */
 async function begun(
-  source: AsyncGenerator<SheetCell[]>,
+  source: AsyncGenerator<SheetCell[][]>,
   onEnd: () => void,
-): Promise<AsyncIterable<SheetCell[]>> {
-  let first: IteratorResult<SheetCell[]> | null = await source.next()
-  const next = async (): Promise<IteratorResult<SheetCell[]>> => {
+): Promise<AsyncIterable<SheetCell[][]>> {
+  let first: IteratorResult<SheetCell[][]> | null = await source.next()
+  const next = async (): Promise<IteratorResult<SheetCell[][]>> => {
     if (first !== null) {
       const taken = first
       first = null
@@ -58,7 +59,7 @@ async function begun(
       throw error
     }
   }
-  const end = async (): Promise<IteratorResult<SheetCell[]>> => {
+  const end = async (): Promise<IteratorResult<SheetCell[][]>> => {
     try {
       return await source.return(undefined)
     } finally {

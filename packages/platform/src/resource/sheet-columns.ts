@@ -41,24 +41,29 @@ const commonFields: Readonly<Record<string, Field>> = {
   updateTime: dateTime('更新时间'),
 }
 
-type CellOf = (row: RowRecord, name: string) => SheetCell
+/** How the cell of a field is read of a row; made once for all rows. */
+type CellReader = (name: string) => (row: RowRecord) => SheetCell
 
-const raw: CellOf = (row, name) => {
+const raw: CellReader = (name) => (row) => {
   const value = row[name]
   return typeof value === 'number' || typeof value === 'string' ? value : null
 }
 /** The text people read, where there is one. */
-const shown: CellOf = (row, name) => {
-  const text = row[`${name}_dictText`]
-  return typeof text === 'string' ? text : raw(row, name)
+const shown: CellReader = (name) => {
+  const companion = `${name}_dictText`
+  const own = raw(name)
+  return (row) => {
+    const text = row[companion]
+    return typeof text === 'string' ? text : own(row)
+  }
 }
-const yesNo: CellOf = (row, name) => {
+const yesNo: CellReader = (name) => (row) => {
   const value = row[name]
   return value === null || value === undefined ? null : value === 1 || value === true ? '是' : '否'
 }
 
 /** The registry of sheet cells (architecture.md §5). Formula starters are neutralised by the writer. */
-const sheetCellOf: Record<FieldKind, CellOf> = {
+const cellReaders: Record<FieldKind, CellReader> = {
   text: raw,
   code: raw,
   longText: raw,
@@ -74,14 +79,15 @@ const sheetCellOf: Record<FieldKind, CellOf> = {
   region: shown,
   date: raw,
   dateTime: raw,
-  json: () => null,
+  json: () => () => null,
   file: raw,
-  secret: () => null,
+  secret: () => () => null,
 }
 
-/** A presented row as cells. */
-export function cellsOf(fields: readonly SheetField[], row: RowRecord): SheetCell[] {
-  return fields.map(({ name, field }) => sheetCellOf[field.kind](row, name))
+/** How presented rows become cells of these fields. */
+export function cellsOf(fields: readonly SheetField[]): (row: RowRecord) => SheetCell[] {
+  const readers = fields.map(({ name, field }) => cellReaders[field.kind](name))
+  return (row) => readers.map((read) => read(row))
 }
 
 /** Keys of references by the text of a cell, for each field that was asked about for many rows at once. */

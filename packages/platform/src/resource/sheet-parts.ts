@@ -1,43 +1,49 @@
-import type { SheetCell, SheetDescription, SheetRows } from './sheet.ts'
+import type { SheetDescription, SheetRow, SheetRows } from './sheet.ts'
 
-/** A row on its way into a file; title and heading rows are set in bold. */
-export type SheetLine = { readonly cells: readonly SheetCell[]; readonly isHead: boolean }
+/** Rows on their way into a file; title and heading rows are set in bold. */
+export type SheetBlock = { readonly rows: readonly SheetRow[]; readonly isHead: boolean }
+
+/** Rows of a block that is cut from an iterable in memory. */
+const BLOCK = 500
 
 /** Reads `rows` once and gives them out sheet by sheet, each with titles and headings and at most `capacity` lines. */
 export async function* sheetParts(
   sheet: SheetDescription,
   rows: SheetRows,
   capacity: number,
-): AsyncGenerator<{ name: string; lines: AsyncIterable<SheetLine> }> {
-  const source = asyncIterator(rows)
+): AsyncGenerator<{ name: string; blocks: AsyncIterable<SheetBlock> }> {
+  const source = asBlocks(rows)
+  const head = [...sheet.titles.map((title) => [title]), sheet.columns.map((column) => column.heading)]
   try {
     let next = await source.next()
-    for (let number = 1; number === 1 || !next.done; number++) {
-      const lines = async function* (): AsyncGenerator<SheetLine> {
-        const head = [...sheet.titles.map((title) => [title]), sheet.columns.map((column) => column.heading)]
-        for (const cells of head) yield { cells, isHead: true }
-        for (let used = head.length; used < capacity && !next.done; used++) {
-          yield { cells: next.value, isHead: false }
-          next = await source.next()
-        }
+    const blocks = async function* (): AsyncGenerator<SheetBlock> {
+      yield { rows: head, isHead: true }
+      for (let room = capacity - head.length; room > 0 && !next.done;) {
+        const block = next.value
+        yield { rows: block.slice(0, room), isHead: false }
+        next = block.length > room ? { done: false, value: block.slice(room) } : await source.next()
+        room -= block.length
       }
-      yield { name: tabName(sheet.name, number), lines: lines() }
     }
+    for (let number = 1; number === 1 || !next.done; number++)
+      yield { name: tabName(sheet.name, number), blocks: blocks() }
   } finally {
-    await source.return?.()
+    await source.return?.(undefined)
   }
 }
 
-function asyncIterator(rows: SheetRows): AsyncIterator<readonly SheetCell[]> {
-  if (Symbol.asyncIterator in rows) return rows[Symbol.asyncIterator]()
-  const iterator = rows[Symbol.iterator]()
-  return {
-    next: async () => iterator.next(),
-    return: async () => {
-      iterator.return?.()
-      return { done: true, value: undefined }
-    },
+function asBlocks(rows: SheetRows): AsyncIterator<readonly SheetRow[]> {
+  return Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : cut(rows)
+}
+
+async function* cut(rows: Iterable<SheetRow>): AsyncGenerator<SheetRow[]> {
+  let block: SheetRow[] = []
+  for (const row of rows) {
+    if (block.push(row) < BLOCK) continue
+    yield block
+    block = []
   }
+  if (block.length > 0) yield block
 }
 
 // Excel allows 31 characters and none of these signs in the name of a tab.

@@ -8,6 +8,6 @@ const maxCellCharacters = 32_767
  * besides; the apostrophe is for the day when somebody saves the sheet as CSV. A line break in a cell is `\n`.
  */
 export function neutraliseCell(text: string): string {
-  const safe = guardCell(text.replaceAll('\r\n', '\n'))
+  const safe = guardCell(text.includes('\r') ? text.replaceAll('\r\n', '\n') : text)
   return safe.length > maxCellCharacters ? safe.slice(0, maxCellCharacters) : safe
 }

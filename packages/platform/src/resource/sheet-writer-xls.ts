@@ -1,9 +1,8 @@
 import type { Writable } from 'node:stream'
 import { sheetParts } from './sheet-parts.ts'
-import type { SheetLine } from './sheet-parts.ts'
 import { put } from './sheet-sink.ts'
 import { neutraliseCell } from './sheet-text.ts'
-import type { SheetCell, SheetDescription, SheetRows } from './sheet.ts'
+import type { SheetCell, SheetDescription, SheetRow, SheetRows } from './sheet.ts'
 import { biff, record, SharedStrings, shortText, words } from './sheet-writer-biff.ts'
 import { compoundFileHead, minStreamBytes, streamPadding } from './sheet-writer-cfb.ts'
 import { SpillBuffer } from './spill-buffer.ts'
@@ -33,10 +32,12 @@ export async function writeXls(sheet: SheetDescription, rows: SheetRows, sink: W
     for await (const part of sheetParts(sheet, rows, maxLines)) {
       const tab: Tab = { name: part.name, cells: new SpillBuffer(), lines: 0, width: sheet.columns.length }
       tabs.push(tab)
-      for await (const line of part.lines) {
-        const bytes = await lineRecords(line, tab.lines++, strings)
-        if (bytes.length > 0) await tab.cells.append(bytes)
-        if (!line.isHead) count++
+      for await (const { rows: block, isHead } of part.blocks) {
+        for (const row of block) {
+          const bytes = await rowRecords(row, isHead, tab.lines++, strings)
+          if (bytes.length > 0) await tab.cells.append(bytes)
+        }
+        if (!isHead) count += block.length
       }
     }
     await assemble(sheet, tabs, strings, sink)
@@ -46,10 +47,15 @@ export async function writeXls(sheet: SheetDescription, rows: SheetRows, sink: W
   return count
 }
 
-async function lineRecords(line: SheetLine, row: number, strings: SharedStrings): Promise<Buffer> {
+async function rowRecords(
+  cells: SheetRow,
+  isHead: boolean,
+  row: number,
+  strings: SharedStrings,
+): Promise<Buffer> {
   const records: Buffer[] = []
-  for (const [column, cell] of line.cells.entries()) {
-    const bytes = await cellRecord(cell, row, column, line.isHead, strings)
+  for (const [column, cell] of cells.entries()) {
+    const bytes = await cellRecord(cell, row, column, isHead, strings)
     if (bytes) records.push(bytes)
   }
   return Buffer.concat(records)

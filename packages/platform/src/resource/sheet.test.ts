@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { deflateRawSync } from 'node:zlib'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import * as XLSX from '@e965/xlsx'
 import { restoreCell } from '@suoan/kit/sheet-cell'
 import { describe, expect, test } from 'vitest'
@@ -82,9 +82,9 @@ describe.each(formats)('a written .%s', (format) => {
 
   test('waits for a slow reader and takes rows from a cursor', async () => {
     let taken = 0
-    const rows = async function* (): AsyncGenerator<SheetCell[]> {
+    const rows = async function* (): AsyncGenerator<SheetCell[][]> {
       for (; taken < 20_000; taken++)
-        yield [`LK-${taken}-${Math.imul(taken, 2_654_435_761)}`, taken, '中文备注']
+        yield [[`LK-${taken}-${Math.imul(taken, 2_654_435_761)}`, taken, '中文备注']]
     }
     const stream = streamSheet(format, sheet, rows())
     let size = 0
@@ -97,16 +97,16 @@ describe.each(formats)('a written .%s', (format) => {
   })
 
   test('passes on an error of the rows, and stops reading rows when the reader goes away', async () => {
-    const broken = async function* (): AsyncGenerator<SheetCell[]> {
-      yield ['a']
+    const broken = async function* (): AsyncGenerator<SheetCell[][]> {
+      yield [['a']]
       throw new Error('the cursor broke')
     }
     await expect(fileOf(format, broken())).rejects.toThrow('the cursor broke')
 
     let isClosed = false
-    const endless = async function* (): AsyncGenerator<SheetCell[]> {
+    const endless = async function* (): AsyncGenerator<SheetCell[][]> {
       try {
-        for (let n = 0; n < 3_000_000; n++) yield [`row ${n}`, n, 'x']
+        for (let n = 0; n < 3_000_000; n++) yield [[`row ${n}`, n, 'x']]
       } finally {
         isClosed = true
       }
@@ -116,6 +116,36 @@ describe.each(formats)('a written .%s', (format) => {
     stream.once('data', () => stream.destroy())
     await expect.poll(() => isClosed, { timeout: 10_000 }).toBe(true)
   })
+})
+
+test('a text that repeats stands once in an .xlsx, texts that do not repeat and those beyond the table stand in their cells', async () => {
+  const places = ['甲区', ' 乙区 ', "'丙区", '=丁区']
+  const rows = Array.from({ length: 11_000 }, (_, n): SheetCell[] => [
+    `LK-${n}`,
+    places[n % places.length],
+    // Each text twice in a row, in four columns: so many that the table of texts fills up.
+    ...['a', 'b', 'c', 'd'].map((column) => `备注${column}${n >> 1}`),
+  ])
+  const columns = rows[0]?.map((_, n) => ({ heading: `列${n}` })) ?? []
+  const bytes = await fileOf('xlsx', rows, { ...sheet, titles: [], columns })
+  const table = unpacked(bytes, 'xl/sharedStrings.xml')
+  expect(table.split('甲区')).toHaveLength(2)
+  expect(table).toContain('<t xml:space="preserve"> 乙区 </t>')
+  expect(table.match(/LK-/g)?.length).toBeLessThanOrEqual(1_000)
+  expect(table.match(/<si>/g)).toHaveLength(20_000)
+  const reading = await readSheet(bytes)
+  expect(reading.ok && reading.rows.slice(1)).toEqual(rows.map((row) => row.map(String)))
+})
+
+test.each(formats)('an .%s takes blocks of any size, empty ones too', async (format) => {
+  const blocks = async function* (): AsyncGenerator<SheetCell[][]> {
+    yield []
+    yield [['a'], ['b']]
+    yield []
+    yield [['c']]
+  }
+  const reading = await readSheet(await fileOf(format, blocks()))
+  expect(reading).toEqual({ ok: true, rows: [...head, ['a'], ['b'], ['c']] })
 })
 
 test('an empty sheet is still a workbook', async () => {
@@ -286,6 +316,12 @@ test('the apostrophe against formulas is put on and taken off exactly', () => {
   expect(neutraliseCell('plain')).toBe('plain')
   expect(neutraliseCell('a\r\nb')).toBe('a\nb')
 })
+
+/** The text of one entry of a workbook that we wrote, found by its name and the descriptor behind it. */
+function unpacked(book: Buffer, name: string): string {
+  const at = book.indexOf(name) + Buffer.byteLength(name)
+  return inflateRawSync(book.subarray(at)).toString()
+}
 
 /** A plain archive; `claimed` replaces the true unpacked size in its directory. */
 function zipOf(entries: [name: string, content: Buffer][], claimed?: number): Buffer {

@@ -15,4 +15,7 @@ export type SheetDescription = {
   readonly columns: readonly SheetColumn[]
 }
 
-export type SheetRows = Iterable<readonly SheetCell[]> | AsyncIterable<readonly SheetCell[]>
+export type SheetRow = readonly SheetCell[]
+
+/** Rows in memory, or blocks of rows from a cursor: a wait for each row of a million costs a second for each layer. */
+export type SheetRows = Iterable<SheetRow> | AsyncIterable<readonly SheetRow[]>

@@ -57,15 +57,15 @@ export async function signedSheet(
   const { format, name: SHEET } = formats[resourceName]
   let rows = 0
   const onPaper: SheetCell[][] = []
-  async function* counted(): AsyncGenerator<SheetCell[]> {
-    for await (const cells of exportedCells(mounted as NonNullable<typeof mounted>, plan, signal)) {
-      rows += 1
+  async function* counted(): AsyncGenerator<SheetCell[][]> {
+    for await (const block of exportedCells(mounted as NonNullable<typeof mounted>, plan, signal)) {
+      rows += block.length
       if (rows > MOST_SIGNED_ROWS)
         throw fail('REFUSED', {
           detail: `签名表格一次最多 ${MOST_SIGNED_ROWS.toLocaleString('en')} 条，请用时间等条件缩小范围后分次导出`,
         })
-      if (resourceName === 'lockLog' && rows <= MOST_PAPER_ROWS) onPaper.push(cells)
-      yield cells
+      if (resourceName === 'lockLog' && rows <= MOST_PAPER_ROWS) onPaper.push(...block)
+      yield block
     }
   }
   const parts: Buffer[] = []
@@ -125,15 +125,15 @@ export async function signedSheet(
   return { name: `${title}-签名-${shanghaiTime(now).replaceAll(/[^0-9]/g, '')}.zip`, zip, rows }
 }
 
-const streamXlsx = (sheet: SheetDescription, rows: AsyncIterable<SheetCell[]>) =>
+const streamXlsx = (sheet: SheetDescription, rows: AsyncIterable<SheetCell[][]>) =>
   streamSheet('xlsx', sheet, rows)
 
 async function* streamCsv(
   { columns }: SheetDescription,
-  rows: AsyncIterable<SheetCell[]>,
+  rows: AsyncIterable<SheetCell[][]>,
 ): AsyncGenerator<Buffer> {
   yield Buffer.from(`${csvMark}${csvLine(columns.map(({ heading }) => heading))}`)
-  for await (const cells of rows) yield Buffer.from(csvLine(cells))
+  for await (const block of rows) yield Buffer.from(block.map((cells) => csvLine(cells)).join(''))
 }
 
 /** What was asked for, as the caller sent it; parameters without a value say nothing. */

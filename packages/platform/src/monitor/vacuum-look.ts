@@ -69,7 +69,9 @@ async function neglectedTables(
     with tables as (
       select s.relname as name, s.n_live_tup::float8 as live, s.n_dead_tup::float8 as dead,
         greatest(s.last_vacuum, s.last_autovacuum) as last_vacuum, age(c.relfrozenxid)::float8 as age
-      from pg_stat_user_tables s join pg_class c on c.oid = s.relid)
+      from pg_stat_user_tables s
+        -- A partitioned table has neither rows nor a transaction number of its own: its partitions are judged.
+        join pg_class c on c.oid = s.relid and c.relkind <> 'p')
     select * from tables
     where (dead >= ${deadRows} and (dead * 100 >= ${deadPercent} * (live + dead)
         or last_vacuum is null or last_vacuum < ${before}))

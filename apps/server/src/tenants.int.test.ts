@@ -219,6 +219,24 @@ describe('people of a tenant', () => {
     expect(last).toMatchObject({ success: false, message: expect.stringContaining('平台系统管理员') })
   })
 
+  it('stay on the platform while work relies on them, and the answer says so instead of speaking of a removal', async () => {
+    await addTenant(43)
+    await platformPerson('p43')
+    await rows(
+      `insert into lo_work (id, tenant_id, work_no, work_name, work_type, work_level, area_id, area_code, place, content, hazards,
+        plan_start, plan_end, work_status, exec_phase, create_time)
+       values ('w43', 0, 'ZY-43', '检修', '10', '1', 'a', 'A01', '泵房', '检修', '01', now(), now(), 20, 20, now())`,
+    )
+    await rows(
+      `insert into lo_work_person (id, tenant_id, work_id, user_id, person_name, role_tag, state, on_state, create_time)
+       values ('wp43', 0, 'w43', 'p43', 'p43', 'WORK', 1, 0, now())`,
+    )
+    const refused = await admin.post('/sys/tenant/addTenantUsers', { tenantId: 43, userIdList: ['p43'] })
+    await rows(`delete from lo_work_person where id = 'wp43'`)
+    await rows(`delete from lo_work where id = 'w43'`)
+    expect(refused.message).toMatch(/^不能加入租户（加入后不再在平台工作）：.*ZY-43/)
+  })
+
   it('of two tenants hold in each what they were given there, and nothing of the other (V11)', async () => {
     await addTenant(51)
     await addTenant(52)

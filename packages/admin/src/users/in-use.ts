@@ -13,7 +13,9 @@ interface Asked {
 export async function refuseInUse(ctx: Context, tx: Tx, { tenantId, ids, removal }: Asked): Promise<void> {
   const reasons = await engineOf(ctx).holders.of(user.name, tx, tenantId, ids, removal)
   if (reasons.length === 0) return
-  const what = { delete: '删除', freeze: '冻结', leave: '移出租户', mention: '冻结' }[removal]
+  // Whoever is put into a tenant works on the platform no more: to the administrator that is an entry, not a removal.
+  const leave = tenantId === 0 ? '加入租户（加入后不再在平台工作）' : '移出租户'
+  const what = { delete: '删除', freeze: '冻结', leave, mention: '冻结' }[removal]
   throw fail('IN_USE', {
     detail: `不能${what}：${reasons.join('；')}，请先在工作票中登记离场、摘锁或更换人员`,
   })

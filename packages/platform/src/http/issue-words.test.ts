@@ -24,6 +24,7 @@ describe('a value that does not fit', () => {
     [z.array(z.string()), {}, '应为列表，请检查后重新填写'],
     [z.object({}), [], '应为一组字段，请检查后重新填写'],
     [z.enum(['0', '1']), '2', '只能是 0、1 之一'],
+    [z.enum(['', 'yyyy']), 'YYYY', '只能是 空、yyyy 之一'],
     [z.literal(1), 2, '只能是 1'],
     [z.string().min(4), 'abc', '至少 4 个字符'],
     [z.string().max(2), 'abc', '最多 2 个字符'],

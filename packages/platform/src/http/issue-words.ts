@@ -10,7 +10,7 @@ export function issueWords(issue: z.core.$ZodRawIssue): string {
       if (issue.input === undefined || issue.input === null || issue.input === '') return '不能为空，请填写'
       return `应为${kinds[issue.expected] ?? '其他内容'}，请检查后重新填写`
     case 'invalid_value':
-      return `只能是 ${issue.values.map(String).join('、')}${issue.values.length > 1 ? ' 之一' : ''}`
+      return `只能是 ${issue.values.map((each) => (each === '' ? '空' : String(each))).join('、')}${issue.values.length > 1 ? ' 之一' : ''}`
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum === 1) return '不能为空，请填写'
       return issue.origin in sizes

@@ -200,7 +200,9 @@ function explain(error: unknown, config: Config): string {
     BackupError,
   ].some((kind) => error instanceof kind)
   if (isOurs && error instanceof Error) {
-    return error.cause === undefined ? error.message : `${error.message}\n${String(error.cause)}`
+    return error.cause === undefined
+      ? error.message
+      : `${error.message}\n技术细节：${error.cause instanceof Error ? error.cause.message : String(error.cause)}`
   }
   const code = error instanceof Error && 'code' in error ? error.code : ''
   if (code === 'EADDRINUSE')

@@ -102,7 +102,7 @@ async function openFiles(files: readonly string[]): Promise<string[]> {
 
 /** Whether the ports are free, or held by our own server. */
 export async function portFindings(config: Config): Promise<Finding[]> {
-  const running = config.databaseUrl === undefined ? await runningEmbedded(config.dataDir) : null
+  const running = await runningServer(config)
   const ports = [
     { name: 'PORT', host: config.host, port: config.port },
     { name: 'MQTT_PORT', host: config.mqttHost, port: config.mqttPort },
@@ -110,7 +110,7 @@ export async function portFindings(config: Config): Promise<Finding[]> {
   return await Promise.all(
     ports.map(async ({ name, host, port }) => {
       if (await canListen(host, port)) return ok('端口', `${name} ${port} 空闲`)
-      if (running !== null) return ok('端口', `${name} ${port} 正由锁安（进程 ${running.pid}）使用`)
+      if (running !== null) return ok('端口', `${name} ${port} 正由锁安${running}使用`)
       return warning(
         '端口',
         `${name} ${port} 已被占用`,
@@ -118,6 +118,30 @@ export async function portFindings(config: Config): Promise<Finding[]> {
       )
     }),
   )
+}
+
+/**
+ * Our own server that runs, in the words that follow its name; null when none does. With a database of its own the data folder
+ * tells its process; else whoever answers at its port as ours does.
+ */
+async function runningServer(config: Config): Promise<string | null> {
+  if (config.databaseUrl === undefined) {
+    const running = await runningEmbedded(config.dataDir)
+    return running === null ? null : `（进程 ${running.pid}）`
+  }
+  if (config.port === 0) return null
+  const host = config.host === '0.0.0.0' ? '127.0.0.1' : config.host
+  try {
+    const answer = await fetch(`http://${host.includes(':') ? `[${host}]` : host}:${config.port}/readyz`, {
+      signal: AbortSignal.timeout(2_000),
+    })
+    const said: unknown = await answer.json()
+    return typeof said === 'object' && said !== null && 'draining' in said ? '' : null
+  } catch (error) {
+    // Nobody answers, or something else does.
+    if (error instanceof Error) return null
+    throw error
+  }
 }
 
 function canListen(host: string, port: number): Promise<boolean> {

@@ -63,7 +63,14 @@ it('the compose file gives the server settings that it reads, and each to a serv
 })
 
 it('what the compose file asks of the operator stands in the example, and nothing that it does not ask', () => {
-  expect([...new Set(asked)].toSorted()).toEqual(given.toSorted())
+  // The name of the project is asked by compose itself, see below.
+  expect([...new Set(asked), 'COMPOSE_PROJECT_NAME'].toSorted()).toEqual(given.toSorted())
+})
+
+it('the compose file is read by every compose there is: its project is named beside it, not in it', () => {
+  // docker-compose 1.29, as Debian 12 ships it, refuses a file with a `name`.
+  expect(keysOf(compose)).toEqual(['services', 'volumes'])
+  expect(read('example.env')).toMatch(/^COMPOSE_PROJECT_NAME=suoan$/m)
 })
 
 it('volumes are declared, and files that are mounted lie beside the compose file', () => {

@@ -4,6 +4,7 @@ import { labelOf } from '@suoan/domain/dictionaries'
 import { flowConditionMistake } from '@suoan/domain/work-ticket'
 import type { Column, Slot } from '@suoan/ui/editable-table'
 import './policy.css'
+import { quorumText } from './quorum-text.ts'
 import type { StepRow } from './step-rows.ts'
 
 interface Scoped {
@@ -59,12 +60,7 @@ export const stepColumns: readonly Column[] = [
     type: 'select',
     width: 120,
     allowInput: true,
-    options: [
-      { value: 'ANY', text: '任一人通过' },
-      { value: 'ALL', text: '全部通过' },
-      { value: 'N:2', text: 'N:2' },
-      { value: 'N:3', text: 'N:3' },
-    ],
+    options: ['ANY', 'ALL', 'N:2', 'N:3'].map((value) => ({ value, text: quorumText(value) })),
     validateRules: [
       { required: true, message: '请选择通过规则' },
       { pattern: /^(?:ALL|ANY|N:[1-9]\d?)$/, message: '通过规则只能是任一人、全部或 N:k，例如 N:2 为两人' },

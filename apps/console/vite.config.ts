@@ -4,6 +4,7 @@ import { unloadedParts } from './build/unloaded-parts.ts'
 import {
   withDirectImports,
   withoutColumnFilters,
+  withoutHeldReveals,
   withoutInputSchemas,
   withoutRuntimeStyles,
   withoutTickingBranches,
@@ -123,6 +124,7 @@ export default defineConfig({
     withoutTickingBranches(),
     withoutUndrawnParts(),
     withoutUnusedRouter(),
+    withoutHeldReveals(),
   ],
   resolve: { tsconfigPaths: false },
   server: {

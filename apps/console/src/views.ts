@@ -154,6 +154,8 @@ const views: Readonly<Record<string, View>> = {
 }
 
 const pages = new Map<View, ComponentType>()
+/** Pages whose code came before they were opened. */
+const ready = new Map<View, ComponentType>()
 
 /**
  * The page of a component name; undefined when this version has none. Names are compared by their last part too:
@@ -164,7 +166,8 @@ export function viewOf(component: string): ComponentType | undefined {
   if (!view) return undefined
   const known = pages.get(view)
   if (known) return known
-  const page = lazyView(lastPart(component), async () => (await view()).default)
+  // What came ahead is drawn at once: nothing has to wait for it.
+  const page = ready.get(view) ?? lazyView(lastPart(component), async () => (await view()).default)
   pages.set(view, page)
   return page
 }
@@ -197,6 +200,9 @@ export function preloadComponent(component: string): boolean {
   const view = viewNamed(component)
   if (!view || begun.has(view)) return false
   begun.add(view)
-  view().catch(() => begun.delete(view))
+  view().then(
+    ({ default: page }) => ready.set(view, page),
+    () => begun.delete(view),
+  )
   return true
 }

@@ -288,13 +288,17 @@ describe('a report', () => {
 
   describe.each(sources)('of figures and days in %s', (dbSource) => {
     const named = ['price', 'rate', 'word', 'placed', 'due']
-    const described = async (types: Readonly<Record<string, string>>) => {
-      const code = `orders-${dbSource}-${Object.values(types).join('-')}`
+    let made = 0
+    const described = async (
+      types: Readonly<Record<string, string>>,
+      where = `id = \${no} and word = \${word}`,
+    ) => {
+      const code = `orders-${dbSource}-${++made}`
       const head = {
         code,
         name: code,
         dbSource,
-        cgrSql: `select id as no, ${named.join(', ')} from erp_order where id = \${no} and word = \${word} order by id`,
+        cgrSql: `select id as no, ${named.join(', ')} from erp_order where ${where} order by id`,
       }
       const columns = named.map((fieldName) => ({ fieldName, fieldType: types[fieldName], isSearch: 1 }))
       await world.as().post('/online/cgreport/head/add', { head, items: columns })
@@ -338,6 +342,28 @@ describe('a report', () => {
         expect(answer).toEqual(dbSource === 'pg' ? cannot : [])
       }
     })
+
+    it.each(['<', '<=', '>', '>=', '<>'])(
+      'compares no figure and no day with a word, by %s',
+      async (sign) => {
+        const all = await (await described({}))({})
+        const after = await described(
+          {},
+          `id ${sign} \${no} and placed ${sign} \${day} and word ${sign} \${word}`,
+        )
+        expect(await after({})).toEqual(all)
+        for (const [name, words] of [
+          ['self_no', ['x', '1 or 1=1', '-']],
+          ['self_day', ['x', '2026-02-30 or 1=1']],
+        ] as const)
+          for (const word of words)
+            expect(await after({ [name]: word })).toEqual(dbSource === 'pg' ? cannot : [])
+        // A column of words is compared with words as before.
+        expect(await after({ self_word: 'zz' })).toEqual(
+          sign === '<' || sign === '<=' || sign === '<>' ? all : [],
+        )
+      },
+    )
   })
 
   it('asks for no column under a name that a query uses itself, and for none that the source would cut', async () => {

@@ -79,8 +79,13 @@ export function reportSql(
     const side = each.comparison === 'like' ? asText(column) : column
     conditions.push(`${side} ${each.comparison} ${bind(value)}`)
     // MySQL takes `1 or 1=1` for the figure 1 and a word for 0: rows that nobody asked for. PostgreSQL refuses them.
-    if (!isPostgres && each.comparison === '=' && !comparesExactly.test(String(value)))
-      conditions.push(`${asText(column)} = ${bind(value)}`)
+    if (!isPostgres && each.comparison !== 'like' && !comparesExactly.test(String(value)))
+      conditions.push(
+        each.comparison === '='
+          ? `${asText(column)} = ${bind(value)}`
+          : // Figures, days and times have no words to compare: their collation is that of bytes.
+            `collation(${column}) <> 'binary'`,
+      )
   }
   const byAlias = new Map(statement.columns.map(({ alias, name }) => [alias, quoted(name)]))
   for (const { alias, kind, value } of filters) {

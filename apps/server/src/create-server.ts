@@ -13,6 +13,7 @@ import { demoParts } from './demo/demo-parts.ts'
 import { makeToday, startHistory, type HistoryMaker } from './demo/plant-life.ts'
 import { features } from './features.ts'
 import { createAuthenticator } from '@suoan/platform/http/authenticate'
+import { noSchemas } from '@suoan/platform/http/no-schemas'
 import { mountHealth } from '@suoan/platform/http/health'
 import { mountApi } from '@suoan/platform/http/mount-api'
 import { logAnswers } from '@suoan/platform/http/request-log'
@@ -256,6 +257,7 @@ function createApp(config: Config, log: FastifyBaseLogger, clock: Clock): Fastif
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    schemaController: noSchemas,
     trustProxy: config.trustProxy,
     bodyLimit: 2 * 2 ** 20,
     // Head and body of a request: whoever stalls holds a connection no longer than this.

@@ -13,6 +13,7 @@ import type { Authenticator } from '@suoan/platform/http/authenticate'
 import { allowOrigins } from '@suoan/platform/http/cors'
 import { logAnswers } from '@suoan/platform/http/request-log'
 import { hasTwoHosts, ownHeaders } from '@suoan/platform/http/security-headers'
+import { noSchemas } from '@suoan/platform/http/no-schemas'
 import { refuseUnreadable, refuseUnroutable } from '@suoan/platform/http/unreadable-requests'
 import { keyedHash } from '@suoan/platform/secret-key'
 import { readPath } from './asked.ts'
@@ -336,6 +337,7 @@ function createApp({ config, log, clock }: Context): FastifyInstance {
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
+    schemaController: noSchemas,
     trustProxy: config.trustProxy,
     requestTimeout: config.requestTimeoutMs,
     clientErrorHandler: refuseUnreadable(() => clock.now()),

@@ -17,7 +17,10 @@ beforeAll(async () => {
   )
   writeFileSync(path.join(folder, 'assets', 'app-1a2b.js'), 'let a = 1')
   writeFileSync(path.join(folder, 'assets', 'app-1a2b.js.br'), 'packed')
+  writeFileSync(path.join(folder, 'assets', 'app-1a2b.js.map'), 'source of our own')
+  writeFileSync(path.join(folder, 'assets', '.hidden'), 'secret')
   writeFileSync(path.join(folder, 'favicon.svg'), '<svg/>')
+  writeFileSync(path.join(folder, 'favicon.svg.br'), 'packed')
   secureAnswers(app)
   app.get('/api/x/sys/user/list', async () => 'secret')
   const footer = { copyright: '甲"><b>', icp: '京ICP备1号', police: '' }
@@ -88,11 +91,29 @@ describe('the page', () => {
     '/../package.json',
     '/%2e%2e/package.json',
     '/index.html.map',
+    '/favicon.svg.br',
+    '/assets/app-1a2b.js/',
+    '/assets/app-1a2b.js.br',
+    '/assets/app-1a2b.js.map',
+    '/assets/.hidden',
+    '/assets/../index.html',
+    '/assets/..%2findex.html',
+    '/assets/%2e%2e%2f%2e%2e%2fpackage.json',
   ])('is not served for %s (V8)', async (url) => {
     const answer = await app.inject({ url, headers: html })
     expect(answer.statusCode).toBe(404)
     expect(answer.body).not.toContain('secret')
   })
+
+  test.each(['/assets/', '/assets//app-1a2b.js', '/assets/%00', '/assets/%5c..%5cindex.html'])(
+    'is not served for %s, nor is a file',
+    async (url) => {
+      const answer = await app.inject({ url, headers: html })
+      expect([403, 404]).toContain(answer.statusCode)
+      expect(answer.body).not.toContain('let a')
+      expect(answer.body).not.toContain('id="root"')
+    },
+  )
 
   test('is not served to a program', async () => {
     expect(

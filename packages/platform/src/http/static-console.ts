@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { pagePolicy as policyFor } from './security-headers.ts'
@@ -52,17 +52,34 @@ export async function mountConsole(
     return reply.type('text/html; charset=utf-8').send(page)
   }
 
-  await app.register(fastifyStatic, {
-    root: folder,
+  const served = {
     index: false,
-    wildcard: false,
     preCompressed: true,
     dotfiles: 'ignore',
-    globIgnore: ['index.html', '**/*.br', '**/*.gz', '**/*.map'],
-    setHeaders: (reply, file) => {
+    // What stands beside a file for its delivery or for whoever looks for a fault in it is no file of its own.
+    allowedPath: (file) => !/\.(?:br|gz|map)$/.test(file),
+  } satisfies FastifyStaticOptions
+  const assets = path.join(folder, 'assets')
+  if (existsSync(assets))
+    // One route for hundreds of files: a route for each cost every start a tenth of its time.
+    await app.register(fastifyStatic, {
+      ...served,
+      root: assets,
+      prefix: '/assets/',
+      setHeaders: (reply) => {
+        reply.header('content-security-policy', pagePolicy)
+        reply.header('cache-control', 'public, max-age=31536000, immutable')
+      },
+    })
+  await app.register(fastifyStatic, {
+    ...served,
+    root: folder,
+    wildcard: false,
+    decorateReply: false,
+    globIgnore: ['assets/**', 'index.html', '*.br', '*.gz', '*.map'],
+    setHeaders: (reply) => {
       reply.header('content-security-policy', pagePolicy)
-      const isHashed = path.relative(folder, file).startsWith(`assets${path.sep}`)
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header('cache-control', 'no-cache')
     },
   })
   app.get('/', async (request, reply) => sendPage(request, reply))

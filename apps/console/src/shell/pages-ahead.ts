@@ -19,6 +19,7 @@ export function usePagesAhead(pages: readonly MenuPage[]): (event: SyntheticEven
     const waiting = pages.map(({ component }) => component)
     let cancel = later(quietMs, next)
     function next(): void {
+      bringInputs()
       const component = waiting.shift()
       if (component === undefined) return
       if (preloadComponent(component)) cancel = later(pauseMs, next)
@@ -33,10 +34,27 @@ export function usePagesAhead(pages: readonly MenuPage[]): (event: SyntheticEven
       // The component library puts a name of the menu before the key of the entry, which is a path.
       const path = id?.slice(id.indexOf('/'))
       const page = path?.startsWith('/') ? pageAt(pages, path) : undefined
-      if (page) preloadComponent(page.component)
+      if (!page) return
+      preloadComponent(page.component)
+      bringInputs()
     },
     [pages],
   )
+}
+
+/** What is chosen by above most lists: a list with one of these would wait for its code, and that for the code of its tree. */
+const inputs: readonly (() => Promise<unknown>)[] = [
+  () => import('@suoan/console-base/resource/widgets/RefPicker.tsx'),
+  () => import('@suoan/console-base/resource/widgets/TreePicker.tsx'),
+  () => import('@suoan/ui/date-range'),
+]
+let isBrought = false
+
+/** Begins to load their code, once; what cannot be had is told where it is shown. */
+function bringInputs(): void {
+  if (isBrought) return
+  isBrought = true
+  for (const load of inputs) load().catch(() => (isBrought = false))
 }
 
 /** Network Information API, where the browser has it. */

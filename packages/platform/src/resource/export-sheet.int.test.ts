@@ -10,19 +10,25 @@ import { readSheet } from './testing/read-sheet.ts'
 const ROWS = 7_000
 /** Presenting this row fails. */
 let poisoned = ''
+/** What happens while the rows around `P6900` are presented. */
+let meanwhile = (): void => undefined
 let world: TestWorld
 let me: TestClient
+/** Where the world is listened to: by `inject` nobody's connection breaks. */
+let url: string
 const path = `${position.path}/exportXls`
 
 beforeAll(async () => {
   const positions: Feature = (mount) => {
     const present = async (rows: readonly Record<string, unknown>[]) => {
+      if (rows.some((row) => row['code'] === 'P6900')) meanwhile()
       if (rows.some((row) => row['code'] === poisoned)) throw new Error('a row that cannot be presented')
     }
     mountResource(mount, position, defineHooks(position, { present }))
   }
   world = await createTestWorld({ features: [{ name: 'positions', mount: positions }] })
   me = world.as({ tenantId: 5 })
+  url = await world.app.listen({ host: '127.0.0.1', port: 0 })
   await world.database.pool.query(
     `insert into sys_position (id, tenant_id, code, name, post_rank, create_time)
      select lpad(n::text, 19, '0'), 5, 'P' || n, '职务' || n, '1', timestamptz '2026-01-01' + n * interval '1 second'
@@ -137,13 +143,29 @@ describe('an export', () => {
 
   it('that fails later breaks the connection', async () => {
     poisoned = `P${MOST_XLS_ROWS + 900}`
-    const url = await world.app.listen({ host: '127.0.0.1', port: 0 })
     const answer = await fetch(`${url}${world.ctx.config.apiBase}${path}?column=createTime&order=asc`, {
       headers: { 'x-test-actor': 'actor-1' },
     })
     expect(answer.status).toBe(200)
     await expect(answer.arrayBuffer()).rejects.toThrow('terminated')
     poisoned = ''
+    expect((await whole()).statusCode).toBe(200)
+  })
+
+  it('stops when the session of its reader ends, and not with anybody else’s', async () => {
+    const readWhile = async (sessionId: string) => {
+      meanwhile = () =>
+        world.ctx.broadcasts.emit('session.ended', { sessionId, userId: 'u', reason: 'frozen' })
+      const answer = await fetch(`${url}${world.ctx.config.apiBase}${path}?column=createTime&order=asc`, {
+        headers: { 'x-test-actor': 'actor-1' },
+      })
+      expect(answer.status).toBe(200)
+      return await answer.arrayBuffer()
+    }
+    expect((await readWhile('another')).byteLength).toBeGreaterThan(10_000)
+    await expect(readWhile('s-test')).rejects.toThrow('terminated')
+    meanwhile = () => undefined
+    // Its place is free again.
     expect((await whole()).statusCode).toBe(200)
   })
 

@@ -252,3 +252,11 @@ it('a word that is none of a field’s choices is told as that, not as a figure 
     { line: 2, reason: '“性别”的值“第三性”不在可选范围内；“状态”的值“冻”不在可选范围内' },
   ])
 })
+
+it('a position that does not exist is named, so that it is found in the sheet', async () => {
+  const content = Buffer.from('登录账号,真实姓名,职务\nw-2,王工,不存在的职务')
+  const answer = await preview(boss, { name: '用户.csv', content })
+  expect(answer.result.errors).toMatchObject([
+    { line: 2, reason: '“职务”所选的记录“不存在的职务”不存在，请重新选择' },
+  ])
+})

@@ -43,7 +43,11 @@ export async function checkChoices(
     const unseen = chosen.filter((value) => !checked?.has(choiceOf(name, value)))
     if (unseen.length === 0) continue
     const known = await references.existing(db, target, by, tenantId, unseen)
-    if (unseen.some((value) => !known.has(value))) problem(name, '所选的记录不存在，请重新选择')
+    const unknown = unseen.filter((value) => !known.has(value))
+    if (unknown.length === 0) continue
+    // A word that somebody wrote is named, so that he finds it in his sheet; a number of a row tells nobody anything.
+    const words = unknown.filter((value) => !isRowNumber(value))
+    problem(name, `所选的记录${words.length === 0 ? '' : `“${short(words.join('、'))}”`}不存在，请重新选择`)
   }
   for (const name of regionFields) {
     const [code] = partsOf(values[name], false)
@@ -61,6 +65,8 @@ function partsOf(value: unknown, many: boolean): string[] {
         .filter((part) => part !== '')
     : [String(value)]
 }
+
+const isRowNumber = (value: string): boolean => /^(?:\d{15,}|[0-9a-f]{32})$/.test(value)
 
 function short(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text

@@ -1,27 +1,15 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import { createConnection } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { overLoopback } from '@suoan/platform/testing/test-database-source'
 import { createTestDatabase, createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
 import { dataSources, readFrom } from './index.ts'
 import { testCertificates } from './testing/certificates.ts'
+import { connectMaria, mariaPort } from './testing/maria.ts'
 
-/** Where a real MariaDB may answer, with an account without a password. */
-const mariaPort = 3306
-const hasMaria = await createConnection({
-  host: '127.0.0.1',
-  port: mariaPort,
-  user: 'root',
-  connectTimeout: 1_000,
-}).then(
-  async (connection) => {
-    await connection.end()
-    return true
-  },
-  () => false,
-)
-if (!hasMaria) console.log('MariaDB does not answer on 127.0.0.1:3306: its data source is not tested here')
+const maria = await connectMaria('its data source is not tested here')
+await maria?.end()
+const hasMaria = maria !== null
 
 /** What a server that offers no TLS was told all the same. */
 let heardInClear = 0

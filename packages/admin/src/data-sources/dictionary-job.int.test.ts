@@ -1,5 +1,4 @@
 import type { Page } from '@suoan/contract'
-import { createConnection } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDictionaries } from '@suoan/platform/seed/dictionaries'
 import { overLoopback } from '@suoan/platform/testing/test-database-source'
@@ -7,15 +6,9 @@ import { createTestDatabase, createTestWorld, type TestWorld } from '@suoan/plat
 import { dictionaries } from '../dictionaries/index.ts'
 import { quartzJobs } from '../quartz-jobs/index.ts'
 import { dataSources } from './index.ts'
+import { connectMaria } from './testing/maria.ts'
 
-/** Where a real MariaDB may answer, with an account without a password. */
-const maria = await createConnection({
-  host: '127.0.0.1',
-  port: 3306,
-  user: 'root',
-  connectTimeout: 1_000,
-}).catch(() => null)
-if (!maria) console.log('MariaDB does not answer on 127.0.0.1:3306: no dictionary is read from one here')
+const maria = await connectMaria('no dictionary is read from one here')
 
 let world: TestWorld
 let me: ReturnType<TestWorld['as']>

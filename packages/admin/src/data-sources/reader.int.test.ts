@@ -1,25 +1,12 @@
 import { connect, createServer, type AddressInfo } from 'node:net'
-import { createConnection } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openReader, type Reader } from './reader.ts'
+import { connectMaria, mariaPort } from './testing/maria.ts'
 
-const mariaPort = 3306
-const hasMaria = await createConnection({
-  host: '127.0.0.1',
-  port: mariaPort,
-  user: 'root',
-  connectTimeout: 1_000,
-}).then(
-  async (connection) => {
-    await connection.end()
-    return true
-  },
-  () => false,
-)
-if (!hasMaria)
-  console.log('MariaDB does not answer on 127.0.0.1:3306: one that stops answering is not tested here')
+const maria = await connectMaria('one that stops answering is not tested here')
+await maria?.end()
 
-describe.runIf(hasMaria)('a MariaDB that stops answering, as when the way to it is cut', () => {
+describe.runIf(maria !== null)('a MariaDB that stops answering, as when the way to it is cut', () => {
   /** What it is asked from here on does not arrive. */
   let silentFrom: string
   const way = createServer((socket) => {

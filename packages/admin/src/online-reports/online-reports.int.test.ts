@@ -1,22 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { createConnection } from 'mysql2/promise'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSheet } from '@suoan/platform/resource/testing/read-sheet'
 import { createTestDatabase, createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
 import { dataSources } from '../data-sources/index.ts'
+import { connectMaria, mariaPort } from '../data-sources/testing/maria.ts'
 import { dictionaries } from '../dictionaries/index.ts'
 import { onlineReports } from './index.ts'
 
-const mariaPort = 3306
-const maria = await createConnection({
-  host: '127.0.0.1',
-  port: mariaPort,
-  user: 'root',
-  connectTimeout: 1_000,
-}).catch(() => null)
+const maria = await connectMaria('reports from it are not tested here')
 const mariaName = `suoan_report_${randomBytes(6).toString('hex')}`
-if (!maria) console.log('MariaDB does not answer on 127.0.0.1:3306: reports from it are not tested here')
 
 /** The neighbouring system: what it has, in words that both databases understand. */
 const neighbour = [

@@ -44,7 +44,9 @@ export function TurnNow({ detail, turn, barButton, onBegin }: Props) {
       {mine ? (
         <>
           <p className="turn-sentence">
-            {mine.isOwnWay ? '您可以' : '轮到您'}：<b>{mine.text}</b>
+            <span>
+              {mine.isOwnWay ? '您可以' : '轮到您'}：<b>{mine.text}</b>
+            </span>
             {since !== null && !mine.isOwnWay && (
               <small>
                 <Age at={since} />起

@@ -18,19 +18,22 @@ export function WaitsFor({ turn }: { turn: TicketTurn }) {
   return (
     <div className="turn-waits">
       <p className="turn-sentence">
-        {waitsForPeople(first) ? (
-          <>
-            等待 <b>{whoText(first)}</b> {first.text}
-          </>
-        ) : first.missing.length > 0 ? (
-          <>
-            还不能“<b>{first.text}</b>”
-          </>
-        ) : (
-          <>
-            现在没有人可以办理“<b>{first.text}</b>”，须由{first.roles}办理
-          </>
-        )}
+        {/* One part of the line: between its own parts the line would put gaps, before a quotation mark too. */}
+        <span>
+          {waitsForPeople(first) ? (
+            <>
+              等待 <b>{whoText(first)}</b> {first.text}
+            </>
+          ) : first.missing.length > 0 ? (
+            <>
+              还不能“<b>{first.text}</b>”
+            </>
+          ) : (
+            <>
+              现在没有人可以办理“<b>{first.text}</b>”，须由{first.roles}办理
+            </>
+          )}
+        </span>
         {since !== null && (
           <small>
             <Age at={since} />起

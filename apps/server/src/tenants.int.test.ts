@@ -1,4 +1,4 @@
-import type { NewTenant, Page, PermissionAnswer, TenantMember } from '@suoan/contract'
+import type { TenantAdmin, Page, PermissionAnswer, TenantMember } from '@suoan/contract'
 import { newId } from '@suoan/kit/id'
 import { createAuthenticator } from '@suoan/platform/http/authenticate'
 import { createTestWorld, type TestWorld } from '@suoan/platform/testing/test-world'
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 const addTenant = (id: number, more: object = {}) =>
-  admin.post<NewTenant | null>('/sys/tenant/add', { id, name: `第${id}工厂`, status: 1, ...more })
+  admin.post<TenantAdmin | null>('/sys/tenant/add', { id, name: `第${id}工厂`, status: 1, ...more })
 
 /** A tenant, and its administrator after he has changed the password he was given. */
 async function workingTenant(id: number): Promise<Speaker> {
@@ -139,6 +139,37 @@ describe('a new tenant', () => {
     expect(left).toEqual([])
     await addTenant(22)
     expect(await addTenant(22)).toMatchObject({ success: false, message: '该编号已存在!' })
+  })
+
+  it('has an administrator whom the platform gives another password when he has lost his, and only him', async () => {
+    const { result } = await addTenant(61)
+    const username = result?.adminUsername ?? ''
+    const first = await signIn(username, result?.password)
+    const again = await admin.post<TenantAdmin>('/sys/tenant/resetAdminPassword', { id: 61 })
+    expect(again).toMatchObject({ success: true, result: { tenantId: 61, adminUsername: username } })
+    expect(again.result.password).not.toBe(result?.password)
+    // His session is over, his former password is none, and the new one has to be changed first.
+    expect(await first.get('/sys/user/getUserInfo')).toMatchObject({
+      status: 500,
+      message: expect.stringContaining('Token失效'),
+    })
+    await expect(signIn(username, result?.password)).rejects.toThrow()
+    const second = await signIn(username, again.result.password)
+    expect(await second.get('/sys/role/list')).toMatchObject({ success: false, code: 428 })
+    const told = await rows<{ tenant: number }>(
+      `select tenant_id as tenant from sys_log where log_content like '%重置 第61工厂%' order by tenant_id`,
+    )
+    expect(told).toEqual([{ tenant: 0 }, { tenant: 61 }])
+
+    expect(await admin.post('/sys/tenant/resetAdminPassword', { id: 6_100 })).toMatchObject({
+      success: false,
+      message: '没有这个租户，请刷新列表',
+    })
+    await world.database.pool.query('update sys_user set status = 2 where username = $1', [username])
+    expect(await admin.post('/sys/tenant/resetAdminPassword', { id: 61 })).toMatchObject({
+      success: false,
+      message: `租户“第61工厂”的管理员账号 ${username} 已冻结，请由该租户的其他管理员解冻后再重置`,
+    })
   })
 
   it('goes again while nobody but its first administrator is in it', async () => {
@@ -266,6 +297,7 @@ describe('people of a tenant', () => {
       await boss.get('/sys/tenant/getTenantUserList', { tenantId: 41 }),
       await boss.post('/sys/tenant/addTenantUsers', { tenantId: 21, userIdList: ['q41'] }),
       await boss.put('/sys/tenant/edit', { id: 41, status: 0 }),
+      await boss.post('/sys/tenant/resetAdminPassword', { id: 41 }),
     ])
       expect(answer.success).toBe(false)
     expect(await rows('select id from sys_tenant where id = 99')).toEqual([])

@@ -24,7 +24,7 @@ export { removeTotp } from './totp.ts'
 export { unlockAccount } from './login-guard.ts'
 export { oneTimePassword } from './one-time-password.ts'
 export { passwordObjection } from './password-policy.ts'
-export { isFormerPassword, preparePassword, storePassword } from './set-password.ts'
+export { isFormerPassword, preparePassword, storePassword, type PreparedPassword } from './set-password.ts'
 
 /** Signing in and out, the own session, the own menu, who is online (4-api.md §2, §3.1, §7.20). */
 export const session: Feature = async (mount) => {

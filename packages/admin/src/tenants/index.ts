@@ -19,6 +19,7 @@ import { endSessionsOf } from '../session/index.ts'
 import { userHooks } from '../users/index.ts'
 import { changeTenant, membersOf } from './members.ts'
 import { addTenant } from './new-tenant.ts'
+import { resetAdmin } from './reset-admin.ts'
 
 /** 租户 (4-api.md §7.11). A tenant that has people stays. */
 export const tenants: Feature = (mount) => {
@@ -38,6 +39,9 @@ export const tenants: Feature = (mount) => {
       Promise.resolve(ids.includes(String(actor.tenantId)) || actor.permissions.has('system:tenant:list')),
   })
   mount.bind(tenantEndpoints.add, ({ input, actor, request }) => addTenant(mounted, actor, input, request))
+  mount.bind(tenantEndpoints.resetAdmin, ({ input, actor, request }) =>
+    resetAdmin(ctx, actor, input.id, request),
+  )
   mount.bind(tenantEndpoints.members, ({ input, actor }) => membersOf(ctx, actor, input))
   const people: MountedResource = {
     ctx,

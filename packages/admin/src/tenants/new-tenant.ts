@@ -1,4 +1,4 @@
-import { tenant, type NewTenant } from '@suoan/contract'
+import { tenant, type TenantAdmin } from '@suoan/contract'
 import { newId } from '@suoan/kit/id'
 import { nextCode } from '@suoan/kit/tree'
 import { sql } from 'kysely'
@@ -30,7 +30,7 @@ export async function addTenant(
   actor: Actor,
   input: RowRecord,
   request: FastifyRequest,
-): Promise<Answered<NewTenant>> {
+): Promise<Answered<TenantAdmin>> {
   const { ctx } = mounted
   const { values } = checkedDraft(tenant, input, 'add')
   const id = Number(values['id'])

@@ -1,9 +1,9 @@
 import { user } from '@suoan/contract'
 import { eq } from '@suoan/kit/filter'
 import type { FastifyRequest } from 'fastify'
-import type { Actor, Context } from '@suoan/platform/context'
+import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { scopeFor } from '@suoan/platform/resource/scope'
-import { inTransaction } from '@suoan/platform/db/transaction'
+import { inTransaction, type Emit } from '@suoan/platform/db/transaction'
 import { fail } from '@suoan/platform/fail'
 import { answered, type Answered } from '@suoan/platform/http/route'
 import { originOf, recordAudit, resourceStore, type RowRecord } from '@suoan/platform/resource'
@@ -13,6 +13,7 @@ import {
   oneTimePassword,
   preparePassword,
   storePassword,
+  type PreparedPassword,
   unlockAccount,
 } from '../session/index.ts'
 import { givenPassword } from './add-user.ts'
@@ -46,8 +47,7 @@ export async function changePassword(
     const [row] = await resourceStore(user).findMany(tx, scope, [userId], { lock: true })
     if (!row) throw fail('REFUSED', { detail: '用户不存在!' })
     await refuseTakeover(tx, actor, [userId])
-    await storePassword(tx, userId, prepared, now)
-    await unlockAccount(tx, input.username)
+    await replacePassword({ tx, emit }, { userId, username: input.username }, prepared, now)
     await recordAudit(tx, {
       actor,
       content: `用户：重置 ${String(row['realname'] ?? input.username)} 的密码`,
@@ -55,9 +55,23 @@ export async function changePassword(
       origin: originOf(request),
       now,
     })
-    for (const ended of await endSessionsOf(tx, [userId]))
-      emit('session.ended', { sessionId: ended.id, userId: ended.userId, reason: 'password' })
   })
   if (given !== undefined) return answered(null, '密码修改完成！')
   return answered({ password }, `密码修改完成！一次性密码：${password}（只显示这一次，登录后须修改）`)
+}
+
+/**
+ * In the place of somebody's password stands another, which was made for him: the account's lock goes and each of its sessions
+ * ends. `now` in epoch ms.
+ */
+export async function replacePassword(
+  { tx, emit }: { readonly tx: Tx; readonly emit: Emit },
+  { userId, username }: { readonly userId: string; readonly username: string },
+  prepared: PreparedPassword,
+  now: number,
+): Promise<void> {
+  await storePassword(tx, userId, prepared, now)
+  await unlockAccount(tx, username)
+  for (const ended of await endSessionsOf(tx, [userId]))
+    emit('session.ended', { sessionId: ended.id, userId: ended.userId, reason: 'password' })
 }

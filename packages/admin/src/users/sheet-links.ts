@@ -40,23 +40,26 @@ export const userSheet: SheetParts = {
       }),
     },
   ],
-  async show(rows, { ctx, actor }) {
+  async show({ ctx, actor }) {
     const departs = namesOf(await seenDeparts(ctx, actor, ctx.pool))
     const roles = namesOf(await seenRoles(ctx, actor, ctx.pool))
-    const { rows: links } = await ctx.pool.query<{ id: string; departs: string[]; roles: string[] }>(
-      `select u.id,
-         array(select ud.dep_id from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
-           where ud.user_id = u.id order by d.org_code collate "C") as departs,
-         array(select ur.role_id from sys_user_role ur join sys_role r on r.id = ur.role_id
-           where ur.user_id = u.id order by r.role_code collate "C") as roles
-       from sys_user u where u.id = any($1::text[])`,
-      [rows.map((row) => String(row['id']))],
-    )
-    const byUser = new Map(links.map((link) => [link.id, link]))
-    for (const row of rows) {
-      const link = byUser.get(String(row['id']))
-      row[DEPARTS] = (link?.departs ?? []).flatMap((id) => departs.wordOf(id) ?? []).join(',')
-      row[ROLES] = (link?.roles ?? []).flatMap((id) => roles.wordOf(id) ?? []).join(',')
+    return async (rows) => {
+      const { rows: links } = await ctx.pool.query<{ id: string; departs: string[]; roles: string[] }>({
+        name: 'sheet-links',
+        text: `select u.id,
+           array(select ud.dep_id from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
+             where ud.user_id = u.id order by d.org_code collate "C") as departs,
+           array(select ur.role_id from sys_user_role ur join sys_role r on r.id = ur.role_id
+             where ur.user_id = u.id order by r.role_code collate "C") as roles
+         from sys_user u where u.id = any($1::text[])`,
+        values: [rows.map((row) => String(row['id']))],
+      })
+      const byUser = new Map(links.map((link) => [link.id, link]))
+      for (const row of rows) {
+        const link = byUser.get(String(row['id']))
+        row[DEPARTS] = (link?.departs ?? []).flatMap((id) => departs.wordOf(id) ?? []).join(',')
+        row[ROLES] = (link?.roles ?? []).flatMap((id) => roles.wordOf(id) ?? []).join(',')
+      }
     }
   },
   async begin({ ctx, tx, actor }) {

@@ -1,4 +1,4 @@
-import { tenant, type NewTenant } from '@suoan/contract'
+import { tenant, type TenantAdmin } from '@suoan/contract'
 import { AppModal } from '@suoan/ui/modal'
 import { Alert, Col, Form, Input } from 'antd'
 import type { FormInstance } from 'antd'
@@ -20,7 +20,7 @@ export function TenantForm({
   onMade,
 }: FormProps & {
   /** A tenant was added: its administrator's password is shown this once. */
-  onMade(made: NewTenant): void
+  onMade(made: TenantAdmin): void
 }) {
   const form = useResourceForm(tenant, {
     mode,
@@ -31,7 +31,7 @@ export function TenantForm({
       mode === 'add' ? { ...draft, adminUsername, adminRealname, departName } : draft,
     send: async (body, sent) => {
       if (sent !== 'add') return resourceApi(tenant).edit(body)
-      const answer = await request<NewTenant>({ method: 'POST', path: '/sys/tenant/add', body })
+      const answer = await request<TenantAdmin>({ method: 'POST', path: '/sys/tenant/add', body })
       if (answer.result) onMade(answer.result)
       return '添加成功！'
     },

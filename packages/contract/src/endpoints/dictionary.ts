@@ -199,8 +199,8 @@ export interface TenantMember {
   readonly isAdmin: boolean
 }
 
-/** What a new tenant began with; the password is told in this answer only. */
-export interface NewTenant {
+/** What the administrator of a tenant signs in with; the password is told in this answer only. */
+export interface TenantAdmin {
   readonly tenantId: number
   readonly adminUsername: string
   readonly password: string
@@ -216,7 +216,7 @@ const manyIds = z.union([line(70_000), z.array(line(64)).max(200, '一次最多�
 
 export const tenantEndpoints = {
   /** The engine's `add`, with the administrator of the tenant: his name may be given, his password is made here. */
-  add: defineEndpoint<NewTenant>()({
+  add: defineEndpoint<TenantAdmin>()({
     // The title of the resource, as the other verbs have it.
     title: '租户',
     methods: ['POST'],
@@ -228,6 +228,13 @@ export const tenantEndpoints = {
       adminRealname: line(100).nullish(),
       departName: line(100).nullish(),
     }),
+  }),
+  /** For whoever lost what he signed in with for the first time: nobody inside the tenant may be able to help him. */
+  resetAdmin: defineEndpoint<TenantAdmin>()({
+    title: '重置租户管理员密码',
+    path: '/sys/tenant/resetAdminPassword',
+    input: z.object({ id: tenantId }),
+    ...members,
   }),
   members: defineEndpoint<Page<TenantMember>>()({
     title: '租户的用户',

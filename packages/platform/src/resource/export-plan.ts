@@ -73,11 +73,12 @@ export async function* exportedCells(
 ): AsyncGenerator<SheetCell[][]> {
   const toCells = cellsOf(fields)
   const hasParts = fields.some((field) => hooks.sheet?.columns.includes(field))
+  const showParts = hasParts ? await hooks.sheet?.show(call) : undefined
   // What completes a row may read any of its columns.
   const names = hooks.present || hasParts ? undefined : new Set(fields.map(({ name }) => name))
   for await (const rows of store.stream(ctx.exportPool, scope, query, { pool: ctx.pool, signal }, names)) {
     await present(ctx, resource, call.actor, rows, () => hooks.present?.(rows, call))
-    if (hooks.sheet && hasParts) await hooks.sheet.show(rows, call)
+    await showParts?.(rows)
     yield rows.map(toCells)
   }
 }

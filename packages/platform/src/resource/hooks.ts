@@ -43,8 +43,8 @@ export type ApplyCells = (row: RowRecord, cells: RowRecord, call: HookCall) => P
  */
 export interface SheetParts {
   readonly columns: readonly SheetField[]
-  /** Writes the columns into rows of an export, in place. */
-  readonly show: (rows: readonly RowRecord[], call: ListCall) => Promise<void>
+  /** Reads, once for an export, what its cells name. What it gives writes the columns into rows, in place, block by block. */
+  readonly show: (call: ListCall) => Promise<(rows: readonly RowRecord[]) => Promise<void>>
   /**
    * Reads, through `tx` only, what lines are judged by, once for some hundred of them whose sheet has one of the columns.
    * What it gives is called after each of their rows was added, changed, or found to be the same.

@@ -1,16 +1,23 @@
-import type { NewTenant } from '@suoan/contract'
+import type { TenantAdmin } from '@suoan/contract'
 import { AppModal } from '@suoan/ui/modal'
 import { Alert, Button, Checkbox, Descriptions, Typography } from 'antd'
 import { useState } from 'react'
 
-/** What the administrator of a new tenant signs in with: shown this once. */
-export function NewTenantDialog({ made, onClose }: { made: NewTenant; onClose(): void }) {
+interface Props {
+  readonly admin: TenantAdmin
+  /** The tenant was made just now, with all it needs; otherwise its administrator was given another password. */
+  readonly isNew: boolean
+  onClose(): void
+}
+
+/** What the administrator of a tenant signs in with: shown this once. */
+export function TenantAdminDialog({ admin, isNew, onClose }: Props) {
   const [kept, setKept] = useState(false)
   return (
     <AppModal
       open
       width={600}
-      title={`租户 ${made.tenantId} 的管理员`}
+      title={`租户 ${admin.tenantId} 的管理员`}
       footer={
         <Button type="primary" disabled={!kept} onClick={onClose}>
           关闭
@@ -25,7 +32,11 @@ export function NewTenantDialog({ made, onClose }: { made: NewTenant; onClose():
         showIcon
         className="gap-bottom"
         title="密码只显示这一次，关闭后任何人都不能再查看"
-        description="请交给该租户的管理员；首次登录时须修改。租户的角色、菜单、首个部门、作业类型、职责规则和审批流程已一并建立。"
+        description={
+          isNew
+            ? '请交给该租户的管理员；首次登录时须修改。租户的角色、菜单、首个部门、作业类型、职责规则和审批流程已一并建立。'
+            : '请交给该租户的管理员；他原来的密码和登录都已失效，登录后须修改。动态口令没有改变。'
+        }
       />
       <Descriptions
         bordered
@@ -35,14 +46,14 @@ export function NewTenantDialog({ made, onClose }: { made: NewTenant; onClose():
           {
             key: 'name',
             label: '登录账号',
-            children: <Typography.Text copyable>{made.adminUsername}</Typography.Text>,
+            children: <Typography.Text copyable>{admin.adminUsername}</Typography.Text>,
           },
           {
             key: 'password',
-            label: '初始密码',
+            label: isNew ? '初始密码' : '一次性密码',
             children: (
               <Typography.Text copyable code>
-                {made.password}
+                {admin.password}
               </Typography.Text>
             ),
           },

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { type Clock, systemClock } from '@suoan/kit/clock'
 import websocket from '@fastify/websocket'
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '@suoan/platform/config'
 import type { Context } from '@suoan/platform/context'
@@ -13,11 +13,9 @@ import { demoParts } from './demo/demo-parts.ts'
 import { makeToday, startHistory, type HistoryMaker } from './demo/plant-life.ts'
 import { features } from './features.ts'
 import { createAuthenticator } from '@suoan/platform/http/authenticate'
-import { noSchemas } from '@suoan/platform/http/no-schemas'
+import { createHttpApp } from '@suoan/platform/http/http-app'
 import { mountHealth } from '@suoan/platform/http/health'
 import { mountApi } from '@suoan/platform/http/mount-api'
-import { logAnswers } from '@suoan/platform/http/request-log'
-import { refuseUnreadable, refuseUnroutable } from '@suoan/platform/http/unreadable-requests'
 import { secureAnswers } from '@suoan/platform/http/security-headers'
 import { mountConsole } from '@suoan/platform/http/static-console'
 import { kickDisabled, lockLine, makeLockGateway } from './lock-gateway.ts'
@@ -167,7 +165,8 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
 
     const gateway = makeLockGateway(config, ctx)
     if (gateway) cleanups.push(() => gateway.stop())
-    const app = createApp(config, log, ctx.clock)
+    const app = createHttpApp(ctx)
+    secureAnswers(app)
     const upgrades = boundUpgrades(app, config)
     cleanups.push(() => closeApp(app, upgrades))
     const requests = watchRequests(app, config.apiBase)
@@ -251,29 +250,6 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
 function portOf(app: FastifyInstance): number {
   const address = app.server.address()
   return typeof address === 'object' && address !== null ? address.port : 0
-}
-
-function createApp(config: Config, log: FastifyBaseLogger, clock: Clock): FastifyInstance {
-  const app = fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
-    schemaController: noSchemas,
-    trustProxy: config.trustProxy,
-    bodyLimit: 2 * 2 ** 20,
-    // Head and body of a request: whoever stalls holds a connection no longer than this.
-    requestTimeout: config.requestTimeoutMs,
-    clientErrorHandler: refuseUnreadable(() => clock.now()),
-    frameworkErrors: refuseUnroutable(() => clock.now()),
-    // What comes between two requests of one connection; behind a proxy its own wait must be shorter.
-    keepAliveTimeout: 72_000,
-    http: {
-      headersTimeout: Math.min(config.headerTimeoutMs, config.requestTimeoutMs),
-      connectionsCheckingInterval: Math.min(5_000, config.headerTimeoutMs, config.requestTimeoutMs),
-    },
-  })
-  logAnswers(app)
-  secureAnswers(app)
-  return app
 }
 
 /**

@@ -1,20 +1,12 @@
-import fastify, {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { Context } from '@suoan/platform/context'
 import { AppError } from '@suoan/platform/fail'
 import type { Authenticator } from '@suoan/platform/http/authenticate'
 import { allowOrigins } from '@suoan/platform/http/cors'
-import { logAnswers } from '@suoan/platform/http/request-log'
 import { hasTwoHosts, ownHeaders } from '@suoan/platform/http/security-headers'
-import { noSchemas } from '@suoan/platform/http/no-schemas'
-import { refuseUnreadable, refuseUnroutable } from '@suoan/platform/http/unreadable-requests'
+import { createHttpApp } from '@suoan/platform/http/http-app'
 import { keyedHash } from '@suoan/platform/secret-key'
 import { readPath } from './asked.ts'
 import { callerOf, ENTER, enter, type Caller } from './entry.ts'
@@ -90,7 +82,9 @@ export async function startRouteServer(
   const sockets = new Map<string, Set<Socket>>()
   // The same on every node of the installation: whoever comes with it has been here.
   const via = `1.1 suoan-${keyedHash(config, 'gateway-route-loop').slice(0, 12)}`
-  const app = createApp(ctx)
+  const app = createHttpApp(ctx)
+  // Bodies are sent on as they come; none is read here.
+  app.removeAllContentTypeParsers()
 
   const passageOf = (request: object): Passage => {
     const passage = passages.get(request)
@@ -330,28 +324,6 @@ export async function startRouteServer(
       }
     },
   }
-}
-
-function createApp({ config, log, clock }: Context): FastifyInstance {
-  const logger: FastifyBaseLogger = log
-  const app = fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    schemaController: noSchemas,
-    trustProxy: config.trustProxy,
-    requestTimeout: config.requestTimeoutMs,
-    clientErrorHandler: refuseUnreadable(() => clock.now()),
-    frameworkErrors: refuseUnroutable(() => clock.now()),
-    keepAliveTimeout: 72_000,
-    http: {
-      headersTimeout: Math.min(config.headerTimeoutMs, config.requestTimeoutMs),
-      connectionsCheckingInterval: Math.min(5_000, config.headerTimeoutMs, config.requestTimeoutMs),
-    },
-  })
-  // Bodies are sent on as they come; none is read here.
-  app.removeAllContentTypeParsers()
-  logAnswers(app)
-  return app
 }
 
 /** Whether this is a host, with or without a port: what stands there goes into headers of ours. */

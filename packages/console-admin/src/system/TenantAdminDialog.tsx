@@ -1,7 +1,6 @@
 import type { TenantAdmin } from '@suoan/contract'
-import { AppModal } from '@suoan/ui/modal'
-import { Alert, Button, Checkbox, Descriptions, Typography } from 'antd'
-import { useState } from 'react'
+import { SecretDialog } from '@suoan/console-base/secret-dialog/SecretDialog.tsx'
+import { Descriptions, Typography } from 'antd'
 
 interface Props {
   readonly admin: TenantAdmin
@@ -12,32 +11,19 @@ interface Props {
 
 /** What the administrator of a tenant signs in with: shown this once. */
 export function TenantAdminDialog({ admin, isNew, onClose }: Props) {
-  const [kept, setKept] = useState(false)
   return (
-    <AppModal
-      open
-      width={600}
+    <SecretDialog
       title={`租户 ${admin.tenantId} 的管理员`}
-      footer={
-        <Button type="primary" disabled={!kept} onClick={onClose}>
-          关闭
-        </Button>
+      width={600}
+      warning="密码只显示这一次，关闭后任何人都不能再查看"
+      advice={
+        isNew
+          ? '请交给该租户的管理员；首次登录时须修改。租户的角色、菜单、首个部门、作业类型、职责规则和审批流程已一并建立。'
+          : '请交给该租户的管理员；他原来的密码和登录都已失效，登录后须修改。动态口令没有改变。'
       }
-      closable={false}
-      maskClosable={false}
-      keyboard={false}
+      keptLabel="我已保存账号和密码"
+      onClose={onClose}
     >
-      <Alert
-        type="warning"
-        showIcon
-        className="gap-bottom"
-        title="密码只显示这一次，关闭后任何人都不能再查看"
-        description={
-          isNew
-            ? '请交给该租户的管理员；首次登录时须修改。租户的角色、菜单、首个部门、作业类型、职责规则和审批流程已一并建立。'
-            : '请交给该租户的管理员；他原来的密码和登录都已失效，登录后须修改。动态口令没有改变。'
-        }
-      />
       <Descriptions
         bordered
         size="small"
@@ -59,11 +45,6 @@ export function TenantAdminDialog({ admin, isNew, onClose }: Props) {
           },
         ]}
       />
-      <p>
-        <Checkbox checked={kept} onChange={(event) => setKept(event.target.checked)}>
-          我已保存账号和密码
-        </Checkbox>
-      </p>
-    </AppModal>
+    </SecretDialog>
   )
 }

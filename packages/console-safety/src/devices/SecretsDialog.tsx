@@ -1,7 +1,6 @@
 import type { DeviceLogin } from '@suoan/contract'
-import { AppModal } from '@suoan/ui/modal'
-import { Alert, Button, Checkbox, Table, Typography } from 'antd'
-import { useState } from 'react'
+import { SecretDialog } from '@suoan/console-base/secret-dialog/SecretDialog.tsx'
+import { Table, Typography } from 'antd'
 
 interface Props {
   readonly logins: readonly DeviceLogin[]
@@ -10,29 +9,28 @@ interface Props {
 
 /** What devices sign in with: shown this once, to be copied into the devices before it is closed. */
 export function SecretsDialog({ logins, onClose }: Props) {
-  const [kept, setKept] = useState(false)
   const withSecret = logins.filter(({ secret }) => secret !== null)
   return (
-    <AppModal
-      open
-      width={760}
+    <SecretDialog
       title="设备密钥"
-      footer={
-        <Button type="primary" disabled={withSecret.length > 0 && !kept} onClick={onClose}>
-          关闭
-        </Button>
+      width={760}
+      warning="密钥只显示这一次，服务器只保存摘要，关闭后任何人都不能再查看。"
+      advice="请现在写入设备（MQTT 用户名和密码）。没有写入或遗失时，请重新更换密钥。"
+      keptLabel={withSecret.length > 0 ? '已写入设备或妥善保存' : null}
+      copyAll={
+        <Typography.Text
+          copyable={{
+            text: withSecret
+              .map(({ deviceSn, username, secret }) => `${deviceSn},${username},${secret}`)
+              .join('\n'),
+            tooltips: ['复制全部', '已复制'],
+          }}
+        >
+          复制全部（序列号,用户名,密钥）
+        </Typography.Text>
       }
-      closable={false}
-      maskClosable={false}
-      keyboard={false}
+      onClose={onClose}
     >
-      <Alert
-        type="warning"
-        showIcon
-        className="device-note"
-        title="密钥只显示这一次，服务器只保存摘要，关闭后任何人都不能再查看。"
-        description="请现在写入设备（MQTT 用户名和密码）。没有写入或遗失时，请重新更换密钥。"
-      />
       <Table<DeviceLogin>
         size="small"
         rowKey="deviceSn"
@@ -66,23 +64,6 @@ export function SecretsDialog({ logins, onClose }: Props) {
           },
         ]}
       />
-      {withSecret.length > 0 && (
-        <div className="device-kept">
-          <Typography.Text
-            copyable={{
-              text: withSecret
-                .map(({ deviceSn, username, secret }) => `${deviceSn},${username},${secret}`)
-                .join('\n'),
-              tooltips: ['复制全部', '已复制'],
-            }}
-          >
-            复制全部（序列号,用户名,密钥）
-          </Typography.Text>
-          <Checkbox checked={kept} onChange={(event) => setKept(event.target.checked)}>
-            已写入设备或妥善保存
-          </Checkbox>
-        </div>
-      )}
-    </AppModal>
+    </SecretDialog>
   )
 }

@@ -2,18 +2,27 @@ import type { ComponentType } from 'react'
 import { lazyView } from '@suoan/console-base/chunk/lazy-part.tsx'
 import type { ResourcePageOptions } from '@suoan/console-base/resource/resource-page.tsx'
 
-type View = () => Promise<{ default: ComponentType }>
+/** The code of a page. */
+interface PageCode {
+  readonly default: ComponentType
+  /** What the page shows at once and loads apart: when its code comes ahead, this comes behind it. */
+  readonly ahead?: readonly (() => Promise<unknown>)[]
+}
+type View = () => Promise<PageCode>
 
 /** A list page from the description alone, or with a few options. */
 const list =
   (name: string, options?: ResourcePageOptions): View =>
   async () => {
-    const [{ resourcePage }, resource] = await Promise.all([
+    const [{ resourcePage, loadTreeTable }, resource] = await Promise.all([
       import('@suoan/console-base/resource/resource-page.tsx'),
       import('@suoan/console-base/resource/widgets/load-resource.ts').then((m) => m.loadResource(name)),
     ])
     if (!resource) throw new Error(`views.ts names the resource ${name}, which is not described`)
-    return { default: resourcePage(resource, options) }
+    return {
+      default: resourcePage(resource, options),
+      ahead: resource.traits.tree ? [loadTreeTable] : [],
+    }
   }
 
 const exception =
@@ -201,7 +210,10 @@ export function preloadComponent(component: string): boolean {
   if (!view || begun.has(view)) return false
   begun.add(view)
   view().then(
-    ({ default: page }) => ready.set(view, page),
+    ({ default: page, ahead = [] }) => {
+      ready.set(view, page)
+      for (const load of ahead) load().catch(() => {})
+    },
     () => begun.delete(view),
   )
   return true

@@ -1,6 +1,8 @@
 import { category } from '@suoan/contract'
-import { resourcePage } from '@suoan/console-base/resource/resource-page.tsx'
+import { loadTreeTable, resourcePage } from '@suoan/console-base/resource/resource-page.tsx'
 import { CategorySelect } from '@suoan/console-base/resource/widgets/CategorySelect.tsx'
+
+export const ahead = [loadTreeTable]
 
 /** 分类字典: names in a tree, numbered by the server (5-screens.md §6.12). */
 export default resourcePage(category, {

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { call } from '@suoan/console-base/request/call.ts'
 import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
-import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
+import { loadTreeTable, ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 import './system.css'
 import { MenuIcon } from '@suoan/console-base/icons.tsx'
 import { PermissionForm } from './PermissionForm.tsx'
@@ -15,6 +15,8 @@ const kinds = ['菜单', '菜单', '按钮/权限']
 
 const menusBelow = (parentIds: readonly string[], signal: AbortSignal) =>
   call(permissionEndpoints.childrenOfMany, { parentIds: parentIds.join(',') }, { signal, quiet: true })
+
+export const ahead = [loadTreeTable]
 
 /** 菜单管理: the tree of menus and buttons (5-screens.md §6.4). */
 export default function PermissionPage() {

@@ -14,7 +14,7 @@ import { isAsked } from './list-state.ts'
 import type { FormDialogProps } from './parts/FormDialog.tsx'
 import { ExportButton } from './parts/ExportButton.tsx'
 import { QueryForm } from './parts/QueryForm.tsx'
-import { ResourceTable } from './parts/ResourceTable.tsx'
+import { loadTreeTable, ResourceTable } from './parts/ResourceTable.tsx'
 import { ButtonRow } from './parts/ButtonRow.tsx'
 import { ListEnd } from './parts/ListEnd.tsx'
 import type { ColumnOverrides } from './parts/ResourceTable.tsx'
@@ -43,7 +43,7 @@ const FilterChips = lazyPart('FilterChips', () =>
 )
 
 // A page that puts its list together itself takes the parts from here: then they stay one file with the rest of a list.
-export { ButtonRow, ExportButton, ListEnd, ResourceTable, sheetColumns, useColumns }
+export { ButtonRow, ExportButton, ListEnd, loadTreeTable, ResourceTable, sheetColumns, useColumns }
 
 /** What a form dialog of one's own is given. */
 export interface FormProps {

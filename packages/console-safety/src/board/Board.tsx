@@ -14,11 +14,9 @@ import { LatestEvents } from './LatestEvents.tsx'
 import { TodoList } from './TodoList.tsx'
 import { WatchLists } from './WatchLists.tsx'
 
-const BoardCharts = lazyChart(
-  'BoardCharts',
-  () => import('./BoardCharts.tsx').then((m) => m.default),
-  'card board-charts-coming',
-)
+const loadCharts = () => import('./BoardCharts.tsx').then((m) => m.default)
+const BoardCharts = lazyChart('BoardCharts', loadCharts, 'card board-charts-coming')
+export const ahead = [loadCharts]
 
 const loadPlan = () => import('./plan/PlanCard.tsx').then((m) => m.PlanCard)
 const PlanCard = lazyChart('PlanCard', loadPlan, 'card board-plan-coming')

@@ -3,11 +3,13 @@ import { createPortal } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
-import { Board } from './Board.tsx'
+import { ahead, Board } from './Board.tsx'
 import { MayBoard } from './MayBoard.tsx'
 import './board.css'
 
 const BigScreen = lazyPart('BigScreen', () => import('./BigScreen.tsx').then((m) => m.BigScreen))
+
+export { ahead }
 
 /** 看板 (5-screens.md §9, 3-domain.md §6.1); with `?screen=big` as it hangs on a wall. */
 export default function BoardPage() {

@@ -1,6 +1,6 @@
 import { area } from '@suoan/contract'
 import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
-import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
+import { loadTreeTable, ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 import type { InputOverride } from '@suoan/console-base/resource/parts/FormFields.tsx'
 import { lazyInput } from '@suoan/console-base/resource/widgets/lazy-input.tsx'
 import { useLabels } from '../papers/use-labels.tsx'
@@ -20,6 +20,8 @@ const form: { inputs: Record<string, InputOverride> } = {
     adjacentCodes: ({ disabled }) => <NeighboursInput disabled={disabled} />,
   },
 }
+
+export const ahead = [loadTreeTable]
 
 /** 区域管理: the list from its description, and the tag that hangs in each area. */
 export default function AreaListPage() {

@@ -25,8 +25,9 @@ import { ListTable, tickWidth } from './ListTable.tsx'
 import type { ListColumn } from './ListTable.tsx'
 import { RowActions } from './RowActions.tsx'
 
-// Most lists are no trees, and need nothing of the library's table.
-const TreeTable = lazyPart('TreeTable', () => import('./TreeTable.tsx').then((m) => m.TreeTable))
+/** The code of the table in which a tree is drawn. Most lists are no trees, and need nothing of the library's table. */
+export const loadTreeTable = () => import('./TreeTable.tsx').then((m) => m.TreeTable)
+const TreeTable = lazyPart('TreeTable', loadTreeTable)
 
 // A phone shows cards, and a desk none.
 const CardList = lazyPart('CardList', () => import('./CardList.tsx').then((m) => m.CardList))

@@ -50,7 +50,9 @@ insert into sys_user (id, username, realname, birthday, sex, email, phone, org_c
 select (1900000000000000000 + n)::text, 'user' || lpad(n::text, 6, '0'), '员工' || n,
   date '1970-01-01' + (n % 12000), 1 + n % 2, 'user' || n || '@example.com', (13000000000 + n)::text,
   'A01A' || lpad((n % ${volume.departments} + 1)::text, 3, '0'), case when n % 50 = 0 then 2 else 1 end,
-  'W' || n, null, 1, 'bench-depart-' || (n % ${volume.departments} + 1), 'admin',
+  'W' || n, null, case when n <= ${volume.departments} then 2 else 1 end,
+  -- One person is responsible for each department.
+  case when n <= ${volume.departments} then 'bench-depart-' || (n % ${volume.departments} + 1) end, 'admin',
   now() - n * interval '5 minutes', 'admin', now() - n * interval '1 minute'
 from generate_series(1, ${volume.users}) n`
 

@@ -6,7 +6,7 @@ import { homePath } from '@suoan/console-base/session/guard.ts'
 import { leavesOf, menuEntries } from '@suoan/console-base/session/menu-pages.ts'
 import { useSession } from '@suoan/console-base/session/session-store.ts'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
-import { ChartStyle } from '@suoan/console-safety/board/ChartStyle.tsx'
+import { chartsAhead, ChartStyle } from '@suoan/console-safety/board/ChartStyle.tsx'
 import { readSetupDone, readSetupHidden } from '@suoan/console-safety/setup/setup-hidden.ts'
 import { TicketDesk } from '@suoan/console-safety/work-tickets/TicketDesk.tsx'
 import { homeStyles, keepHomeStyle, readHomeStyle } from '@suoan/console-safety/board/home-style.ts'
@@ -24,12 +24,14 @@ const TaskBoard = lazyPart('TaskBoard', () =>
   import('@suoan/console-safety/board/TaskBoard.tsx').then((m) => m.TaskBoard),
 )
 
-const OwnTurns = lazyPart('OwnTurns', () =>
-  import('@suoan/console-safety/work-tickets/turn/OwnTurns.tsx').then((m) => m.OwnTurns),
-)
+const loadOwnTurns = () =>
+  import('@suoan/console-safety/work-tickets/turn/OwnTurns.tsx').then((m) => m.OwnTurns)
+const OwnTurns = lazyPart('OwnTurns', loadOwnTurns)
 const SafetyCards = lazyPart('SafetyCards', () =>
   import('@suoan/console-safety/work-tickets/safety/SafetyCards.tsx').then((m) => m.SafetyCards),
 )
+
+export const ahead = [loadOwnTurns, ...chartsAhead]
 
 /**
  * 首页 in the style that was chosen, for those who may see the board; else the ways into their pages. Whoever is named on

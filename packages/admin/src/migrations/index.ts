@@ -26,6 +26,7 @@ import { monitorsArePlatforms } from './0460-monitors-are-the-platforms.ts'
 import { homesOfFieldRoles } from './0480-homes-of-field-roles.ts'
 import { seedGrants } from './0536-seed-grants.ts'
 import { onlineReports } from './0620-online-reports.ts'
+import { peopleByName } from './0680-people-by-name.ts'
 
 /** The steps of the schema that are of admin; apps/server puts those of all packages in one order. */
 export const adminMigrations: readonly NamedMigration[] = [
@@ -56,4 +57,5 @@ export const adminMigrations: readonly NamedMigration[] = [
   homesOfFieldRoles,
   seedGrants,
   onlineReports,
+  peopleByName,
 ]

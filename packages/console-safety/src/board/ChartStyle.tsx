@@ -9,8 +9,11 @@ import { Figures } from './Figures.tsx'
 import { StatRow } from './StatRow.tsx'
 
 // Calendar and charts come after the figures.
-const VolumeCard = lazyPart('VolumeCard', () => import('./VolumeCard.tsx').then((m) => m.VolumeCard))
-const Visits = lazyPart('Visits', () => import('./Visits.tsx').then((m) => m.Visits))
+const loadVolume = () => import('./VolumeCard.tsx').then((m) => m.VolumeCard)
+const VolumeCard = lazyPart('VolumeCard', loadVolume)
+const loadVisits = () => import('./Visits.tsx').then((m) => m.Visits)
+const Visits = lazyPart('Visits', loadVisits)
+export const chartsAhead = [loadVolume, loadVisits]
 
 /** 统计图表: this moment, thirty days, a range of one's choice, and who signs in (5-screens.md §9.2). */
 export function ChartStyle() {

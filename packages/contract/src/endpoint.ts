@@ -24,7 +24,7 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O = unknown> {
   readonly byTicket?: boolean
   /** A picture or a link of ours may open it by the cookie of stored files (decision 0507). */
   readonly byCookie?: boolean
-  /** Answers with a file, or with a refusal that has a status of its own. */
+  /** Answers with a file, which breaks off when the session of its reader ends, or with a refusal that has a status of its own. */
   readonly sendsFile?: boolean
   /** Touches what belongs to the platform: refused in every other tenant, whatever the permission. */
   readonly platformOnly?: boolean

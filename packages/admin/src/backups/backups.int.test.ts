@@ -1,5 +1,14 @@
 import type { BackupOverview } from '@suoan/contract'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -137,4 +146,27 @@ it('one that is not encrypted is listed and checked, and does not cross the netw
   expect(rows.map((row) => row.log_content)).toEqual(
     expect.arrayContaining([`备份：校验 ${name}`, `备份：删除 ${name}`]),
   )
+})
+
+it('a download stops when the session of its reader ends, and not with anybody else’s', async () => {
+  const name = 'backup-20261126-000005.tar.gz.age'
+  const file = path.join(folder, 'backups', name)
+  writeFileSync(file, '')
+  // More than any buffer on the way holds.
+  truncateSync(file, 64 * 2 ** 20)
+  const url = await world.app.listen({ host: '127.0.0.1', port: 0 })
+  const readWhile = async (sessionId: string): Promise<number> => {
+    const answer = await fetch(`${url}${world.ctx.config.apiBase}/sys/backup/download?name=${name}`, {
+      headers: admin.signed,
+    })
+    expect(answer.status).toBe(200)
+    const reader = answer.body?.getReader()
+    let bytes = (await reader?.read())?.value?.length ?? 0
+    world.ctx.broadcasts.emit('session.ended', { sessionId, userId: 'u', reason: 'frozen' })
+    for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read())
+      bytes += part.value.length
+    return bytes
+  }
+  expect(await readWhile('another')).toBe(64 * 2 ** 20)
+  await expect(readWhile('s-test')).rejects.toThrow('terminated')
 })

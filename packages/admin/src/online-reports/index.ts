@@ -26,7 +26,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { closedSignal } from '@suoan/platform/http/closed-signal'
-import { endWithSession } from '@suoan/platform/http/end-with-session'
 import { answered, type Call, type Feature } from '@suoan/platform/http/route'
 import {
   compile,
@@ -153,7 +152,6 @@ async function sendReport(
     now: ctx.clock.now(),
   })
   const gone = closedSignal(reply)
-  endWithSession(ctx, actor, reply)
   const { sheet, cells } = sheetOf(report, dictOptions, actor.realname)
   await sendSheet(reply, {
     format: total > MOST_XLS_ROWS ? 'xlsx' : 'xls',

@@ -145,6 +145,7 @@ export const auditEndpoints = {
     ...look,
     path: `${base}/anchorFile`,
     title: '下载锚点文件',
+    sendsFile: true,
     input: z.object({ id: z.string().min(1, '请选择锚点').max(32) }),
   }),
   publicKey: defineEndpoint<PublicKeys>()({
@@ -213,6 +214,7 @@ export const evidenceEndpoints = {
     access: { permission: 'lo:audit:export' },
     path: '/loaudit/loAudit/evidencePackage',
     title: '导出证据包',
+    sendsFile: true,
     input: z.object({ id: workId }),
   }),
 } as const

@@ -90,6 +90,7 @@ export const backupEndpoints = {
     title: '下载备份',
     methods: ['GET'],
     path: '/sys/backup/download',
+    sendsFile: true,
     input: name,
   }),
 } as const

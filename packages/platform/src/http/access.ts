@@ -2,6 +2,7 @@ import type { Access } from '@suoan/contract'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Actor, Context } from '../context.ts'
 import { fail } from '../fail.ts'
+import { endWithSession } from './end-with-session.ts'
 import { isNamedCaller } from './named-callers.ts'
 
 declare module 'fastify' {
@@ -20,7 +21,10 @@ declare module 'fastify' {
     byCookie?: boolean
     /** What of the platform it touches, in Chinese: refused outside the platform's tenant. */
     platformOnly?: string
-    /** Answers with a file: whoever saves the body goes by the status, so a refusal has one of its own. */
+    /**
+     * Answers with a file: whoever saves the body goes by the status, so a refusal has one of its own, and the answer
+     * breaks off when the session of its reader ends.
+     */
     sendsFile?: boolean
   }
 }
@@ -55,10 +59,9 @@ export const isBeyondRights = (request: FastifyRequest): boolean => beyondRights
  * text of the URL (security.md V8).
  */
 export function guardRoutes(app: FastifyInstance, ctx: Context, authenticate: Authenticate): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     if (request.is404) return
-    const access = request.routeOptions.config.access
-    const { knowsCaller } = request.routeOptions.config
+    const { access, knowsCaller, sendsFile, platformOnly } = request.routeOptions.config
     if (access === 'public' && !(knowsCaller && hasToken(request))) return
     const actor = await authenticate(request)
     // Before the right is asked: a refusal is noted with who it was.
@@ -69,11 +72,11 @@ export function guardRoutes(app: FastifyInstance, ctx: Context, authenticate: Au
     if (access !== 'signedIn' && !actor.permissions.has(access.permission)) {
       if (access.orNamed !== true || !(await isNamedCaller(ctx, actor))) throw fail('FORBIDDEN')
     }
-    const { platformOnly } = request.routeOptions.config
     if (platformOnly !== undefined && actor.tenantId !== PLATFORM_TENANT) {
       beyondRights.add(request)
       throw fail('REFUSED', { detail: `“${platformOnly}”由平台统一维护，请联系平台管理员` })
     }
+    if (sendsFile === true) endWithSession(ctx, actor, reply)
   })
 }
 

@@ -1,7 +1,6 @@
 import { actorOf } from '../http/access.ts'
 import { requestParams } from '../http/bind.ts'
 import { closedSignal } from '../http/closed-signal.ts'
-import { endWithSession } from '../http/end-with-session.ts'
 import { originOf, recordAudit } from './audit.ts'
 import { takePlace } from './export-places.ts'
 import { exportedCells, planExport } from './export-plan.ts'
@@ -39,7 +38,6 @@ async function sendRows(
   const actor = actorOf(request)
   const plan = await planExport(mounted, actor, requestParams(request))
   const gone = closedSignal(reply)
-  endWithSession(ctx, actor, reply)
   await recordAudit(ctx.pool, {
     actor,
     content: `${resource.title}：导出${plan.ids.length === 0 ? '' : ` 所选 ${plan.ids.length} 条`}`,

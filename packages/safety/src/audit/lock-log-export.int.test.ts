@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createWarningWorld, type WarningWorld } from '../warnings/testing/warning-world.ts'
 import { isSignedBy } from '../evidence/signer.ts'
 import { audit } from './index.ts'
@@ -68,6 +68,32 @@ describe('the lock log', () => {
     expect(isSignedBy(String(files.get('public-key.pem')), text, String(files.get('manifest.sig')))).toBe(
       true,
     )
+  })
+
+  it('is not signed to the end for a session that has ended', async () => {
+    const { app, ctx, database } = plant.world
+    const url = await app.listen({ host: '127.0.0.1', port: 0 })
+    const client = await database.pool.connect()
+    try {
+      await client.query('begin; lock table lo_lock_log in access exclusive mode')
+      const outcome = fetch(`${url}${ctx.config.apiBase}${lockLogEndpoints.exportSigned.path}?lockCode=LK4`, {
+        headers: plant.as('u12', may).signed,
+      }).then(
+        ({ status }) => status,
+        () => 'broken off',
+      )
+      await vi.waitFor(async () => {
+        const { rowCount } = await client.query(
+          `select 1 from pg_locks where relation = 'lo_lock_log'::regclass and not granted`,
+        )
+        expect(rowCount).toBe(1)
+      })
+      ctx.broadcasts.emit('session.ended', { sessionId: 's-u12', userId: 'u12', reason: 'frozen' })
+      expect(await outcome).toBe('broken off')
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
   })
 
   it('shows of each row whether it stands sound in its chain, and takes remarks beside it', async () => {

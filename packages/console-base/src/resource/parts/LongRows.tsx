@@ -1,6 +1,8 @@
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
+import { useLatest } from '../use-latest.ts'
 import type { ListRow } from '../list-row.ts'
+import { chunksBetween, chunkSize, nextDrawn, segmentsOf } from './long-rows.ts'
 
 interface Props {
   readonly rows: readonly ListRow[]
@@ -12,90 +14,82 @@ interface Props {
   draw(row: ListRow, index: number): ReactNode
 }
 
-/** So few that those of one chunk are drawn and laid out well within a frame. */
-const chunkSize = 4
 /** Drawn at once: as many as a tall window shows. */
 const firstChunks = 10
-
-/** The rows of a list that is too long to be drawn whole (decision 0761). */
-export function LongRows({ rows, scroller, draw, ...chunk }: Props) {
-  const [watch] = useState(() => nearnessIn(scroller))
-  return Array.from({ length: Math.ceil(rows.length / chunkSize) }, (_, at) => {
-    const some = rows.slice(at * chunkSize, (at + 1) * chunkSize)
-    return (
-      <RowChunk key={at} {...chunk} watch={watch} isFirst={at < firstChunks} count={some.length}>
-        {() => some.map((row, index) => draw(row, at * chunkSize + index))}
-      </RowChunk>
-    )
-  })
-}
-
 /** So far beyond the box rows are drawn already, px: what a fast wheel passes in some frames. */
 const ahead = 800
 
-/** Tells when an element comes near the box or leaves it, until the answer is called. */
-type Watch = (element: Element, tell: (entry: IntersectionObserverEntry) => void) => () => void
+/** The rows of a list that is too long to be drawn whole (decision 0761). */
+export function LongRows({ rows, scroller, rowHeight, columnCount, draw }: Props) {
+  const count = Math.ceil(rows.length / chunkSize)
+  const [drawn, setDrawn] = useState<ReadonlySet<number>>(
+    () => new Set(Array.from({ length: firstChunks }, (_, at) => at)),
+  )
+  const [bodies] = useState(() => new Map<number, HTMLElement>())
+  // As high as a chunk was when it was last drawn.
+  const [heights] = useState(() => new Map<number, number>())
+  const heightOf = (at: number): number =>
+    heights.get(at) ?? Math.min(chunkSize, rows.length - at * chunkSize) * rowHeight
+  const now = useLatest({ count, drawn, heightOf })
 
-/** One observer for all chunks: the browser asks each observer in every frame of a scroll. */
-function nearnessIn(scroller: RefObject<HTMLElement | null>): Watch {
-  const told = new Map<Element, (entry: IntersectionObserverEntry) => void>()
-  let observer: IntersectionObserver | null = null
-  return (element, tell) => {
-    // First called after the box is there.
-    observer ??= new IntersectionObserver(
-      (entries) => {
-        for (const entry of entries) told.get(entry.target)?.(entry)
-      },
-      { root: scroller.current, rootMargin: `${ahead}px 0px` },
-    )
-    told.set(element, tell)
-    observer.observe(element)
-    return () => {
-      observer?.unobserve(element)
-      told.delete(element)
-    }
-  }
-}
-
-interface ChunkProps extends Pick<Props, 'rowHeight' | 'columnCount'> {
-  readonly watch: Watch
-  /** Drawn at first, before anything is known of where it stands. */
-  readonly isFirst: boolean
-  readonly count: number
-  /** The rows: asked for only while they are near. */
-  children(): ReactNode
-}
-
-/**
- * Some rows of a long list. Far from what is seen they are one empty row of their height: of a thousand rows some dozens are
- * drawn. Rows come in a transition, so that drawing them never holds a frame back.
- */
-function RowChunk({ watch, isFirst, count, rowHeight, columnCount, children }: ChunkProps) {
-  const body = useRef<HTMLTableSectionElement>(null)
-  const [isNear, setNear] = useState(isFirst)
-  const [height, setHeight] = useState(count * rowHeight)
   useEffect(() => {
-    const section = body.current
-    if (!section) return undefined
-    return watch(section, ({ isIntersecting, rootBounds, boundingClientRect }) => {
-      // A page that is hidden has no height, and keeps its rows; so does a chunk in which the keyboard stands.
-      if (rootBounds?.height === 0) return
-      if (!isIntersecting && section.contains(document.activeElement)) return
-      startTransition(() => {
-        if (!isIntersecting && boundingClientRect.height > 0) setHeight(boundingClientRect.height)
-        setNear(isIntersecting)
-      })
-    })
-  }, [watch])
-  return (
-    <tbody ref={body}>
-      {isNear ? (
-        children()
-      ) : (
-        <tr className="list-gap" style={{ height }} aria-hidden="true">
+    const box = scroller.current
+    if (!box) return undefined
+    let frame: number | null = null
+    const look = (): void => {
+      if (frame !== null) cancelAnimationFrame(frame)
+      frame = null
+      // A page that is hidden has no height, and keeps its rows.
+      if (box.clientHeight === 0) return
+      const { count: all, drawn: before, heightOf: height } = now()
+      for (const [at, body] of bodies) heights.set(at, body.offsetHeight)
+      const focused = [...bodies].find(([, body]) => body.contains(document.activeElement))
+      const { scrollTop, clientHeight } = box
+      const near = chunksBetween(all, height, scrollTop - ahead, scrollTop + clientHeight + ahead)
+      const next = nextDrawn(before, near, focused?.[0] ?? null)
+      setDrawn(next.drawn)
+      if (!next.isWhole) frame = requestAnimationFrame(look)
+    }
+    look()
+    box.addEventListener('scroll', look, { passive: true })
+    const resized = new ResizeObserver(look)
+    resized.observe(box)
+    return () => {
+      if (frame !== null) cancelAnimationFrame(frame)
+      box.removeEventListener('scroll', look)
+      resized.disconnect()
+    }
+  }, [scroller, now, bodies, heights])
+
+  const segments = segmentsOf(count, drawn, heightOf)
+  return segments.map((segment, n) =>
+    segment.kind === 'chunk' ? (
+      <RowChunk key={segment.at} at={segment.at} rows={rows} draw={draw} bodies={bodies} />
+    ) : (
+      <tbody key={n === 0 ? 'above' : n === segments.length - 1 ? 'below' : `gap-${segment.at}`}>
+        <tr className="list-gap" style={{ height: segment.height }} aria-hidden="true">
           <td colSpan={columnCount} />
         </tr>
-      )}
-    </tbody>
+      </tbody>
+    ),
   )
 }
+
+interface ChunkProps extends Pick<Props, 'rows' | 'draw'> {
+  readonly at: number
+  /** Where the element of a chunk is found while it is drawn. */
+  readonly bodies: Map<number, HTMLElement>
+}
+
+/** Some rows of a long list; drawn anew for other rows, not when others are scrolled near. */
+const RowChunk = memo(function RowChunk({ at, rows, draw, bodies }: ChunkProps) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  useLayoutEffect(() => {
+    if (body.current) bodies.set(at, body.current)
+    return () => void bodies.delete(at)
+  }, [at, bodies])
+  const first = at * chunkSize
+  return (
+    <tbody ref={body}>{rows.slice(first, first + chunkSize).map((row, n) => draw(row, first + n))}</tbody>
+  )
+})

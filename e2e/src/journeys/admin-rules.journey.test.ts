@@ -49,7 +49,7 @@ it('菜单管理: an entry with an icon leads to a page, another one opens a sub
   const form = dialog(page)
   await fill(page, [
     ['菜单名称', 'type', '协作门户'],
-    ['访问路径', 'type', '/portal'],
+    ['菜单路径', 'type', '/portal'],
     ['前端组件', 'type', 'layouts/RouteView'],
     ['排序', 'type', '90'],
   ])
@@ -84,12 +84,12 @@ it('菜单管理: an entry with an icon leads to a page, another one opens a sub
   }
   await below([
     ['菜单名称', 'type', '门户职务'],
-    ['访问路径', 'type', '/portal/position'],
+    ['菜单路径', 'type', '/portal/position'],
     ['前端组件', 'type', 'system/SysPositionList'],
   ])
   await below([
     ['菜单名称', 'type', '门户应用'],
-    ['访问路径', 'type', `${portalUrl}/manifest.json`],
+    ['菜单路径', 'type', `${portalUrl}/manifest.json`],
     ['前端组件', 'type', 'layouts/MicroAppView'],
   ])
   // Nobody has it before it is granted, whoever made it.

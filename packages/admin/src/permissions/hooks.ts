@@ -4,7 +4,7 @@ import type { Tx } from '@suoan/platform/context'
 import { fail } from '@suoan/platform/fail'
 import { defineHooks, recordAudit, type HookCall } from '@suoan/platform/resource'
 import { refuseBeyondOwn, refuseBoundPages, refuseWiderOwn } from '../users/index.ts'
-import { normaliseMenu, refuseBadAddress } from './normalise-menu.ts'
+import { normaliseMenu, refuseBadAddress, refuseWithoutPath } from './normalise-menu.ts'
 
 const BUTTON = 2
 
@@ -23,6 +23,7 @@ export const permissionHooks = defineHooks(permission, {
     normaliseMenu(draft)
     refuseBadAddress(draft, ctx.config)
     await refuseOddParent(tx, draft.menuType ?? 0, draft.parentId ?? '')
+    refuseWithoutPath(draft)
     refuseBeyondOwn(actor, codesOf(draft.perms))
     await refuseBoundPages(ctx, actor, codesOf(draft.perms), '新增带有这些授权标识的菜单')
     draft.leaf = true
@@ -38,6 +39,7 @@ export const permissionHooks = defineHooks(permission, {
     const menuType = draft.menuType ?? before.menuType ?? 0
     if (draft.parentId !== undefined || draft.menuType !== undefined)
       await refuseOddParent(tx, menuType, draft.parentId ?? before.parentId ?? '')
+    if (draft.url !== undefined || draft.menuType !== undefined) refuseWithoutPath(draft, before)
     if (draft.perms === undefined && draft.menuType === undefined) return
     // A code put on a row that roles already have is a grant.
     refuseKept([before], '修改授权标识或类型')

@@ -48,6 +48,16 @@ const wordsOf = {
   origin: '该网站不在允许的外部网站之列，请管理员先把它加入服务器配置 FRAME_ORIGINS',
 } as const
 
+/** Refuses a menu or page without a path: nothing could open it (5-screens.md §6.4). A button needs none. */
+export function refuseWithoutPath(draft: MenuDraft, before: MenuDraft = {}): void {
+  if ((draft.menuType ?? before.menuType) === 2) return
+  const url = draft.url === undefined ? before.url : draft.url
+  if (!url?.trim())
+    throw fail('BAD_INPUT', {
+      detail: '菜单路径：请填写，例如 /isystem/example；子应用填写清单的完整网址',
+    })
+}
+
 /**
  * Refuses a menu whose path or redirect leads where none may (`menuAddress`): a sub-application to sites of MICRO_APPS,
  * any other to those of FRAME_ORIGINS. `before` is the stored row of an edit.

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 async function addMenu(name: string, more: Readonly<Record<string, unknown>>): Promise<string> {
-  const answer = await world.as().post('/sys/permission/add', { name, menuType: 1, ...more })
+  const answer = await world.as().post('/sys/permission/add', { name, menuType: 1, url: '/some', ...more })
   expect(answer).toMatchObject({ success: true })
   const { rows } = await world.database.pool.query<{ id: string }>(
     'select id from sys_permission where name = $1',
@@ -101,6 +101,11 @@ describe('menus', () => {
     expect((await add({})).message).toBe('请选择上级菜单')
     expect((await add({ parentId: 'p-list' })).message).toContain('按钮下不能再有下级')
     expect((await add({ parentId: 'nowhere' })).message).toContain('上级菜单不存在')
+    // Nothing could open it; a button is opened by nobody.
+    expect((await add({ parentId: 'm-sys' })).message).toContain('菜单路径：请填写')
+    expect((await add({ menuType: 0, url: ' ' })).message).toContain('菜单路径：请填写')
+    const emptied = await world.as().put('/sys/permission/edit', { id: 'm-user', url: '' })
+    expect(emptied.message).toContain('菜单路径：请填写')
     const circle = await world.as().put('/sys/permission/edit', { id: 'm-user', parentId: 'm-user' })
     expect(circle.message).toContain('自己或它的下级')
     const button = await world.as().put('/sys/permission/edit', { id: 'm-user', menuType: 2 })

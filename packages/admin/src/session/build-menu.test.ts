@@ -53,6 +53,13 @@ describe('the menu', () => {
     expect(of('isps/Gone')[0]).toEqual(['/dashboard/analysis', 'dashboard/Analysis'])
   })
 
+  it('puts a page without a number behind all that have one, never before 首页', () => {
+    const added = row('added', { sortNo: null })
+    expect(
+      buildMenu([added, home, locks, lockList], new Set(['added', 'list']), []).map(({ path }) => path),
+    ).toEqual(['/dashboard/analysis', '/locks', '/added'])
+  })
+
   it('has the pages about oneself without a grant', () => {
     const account = row('account', { component: 'layouts/RouteView', isLeaf: false, hidden: true })
     const center = row('center', { parentId: 'account', url: '/account/center', hidden: true })

@@ -24,6 +24,9 @@ export interface MenuRow {
 
 const HOME_NAME = '首页'
 
+/** Where a row without a number stands: behind all that have one, as in the list of 菜单管理. */
+const unsorted = Number.MAX_VALUE
+
 /**
  * The menu tree of a user (4-api.md §3.1–§3.5): the granted rows with their ancestors, by `sortNo`; 首页 stands first
  * even without a grant, because a client without any menu item signs its user out. A row that leads where none may
@@ -48,7 +51,7 @@ export function buildMenu(
       (row) =>
         seen.has(row.id) && !isRefused(row.url, row.component === microAppComponent ? microApps : origins),
     )
-    .toSorted((a, b) => (a.sortNo ?? 0) - (b.sortNo ?? 0))
+    .toSorted((a, b) => (a.sortNo ?? unsorted) - (b.sortNo ?? unsorted))
   if (!rows.some((row) => row.name === HOME_NAME)) {
     const home = all.find((row) => row.name === HOME_NAME)
     if (home) rows.unshift(home)

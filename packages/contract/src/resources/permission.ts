@@ -11,7 +11,7 @@ export const permission = defineResource({
   fields: {
     parentId: ref('上级菜单', 'permission'),
     name: text('菜单名称', { required: true, max: 100 }),
-    url: text('访问路径', { max: 255 }),
+    url: text('菜单路径', { max: 255 }),
     component: text('前端组件', { max: 255 }),
     componentName: text('组件名称', { max: 100 }),
     redirect: text('默认跳转地址', { max: 255 }),

@@ -34,3 +34,15 @@ describe.each([
     expect(answer).toMatchObject({ success: false, message: expect.stringContaining(reason) })
   })
 })
+
+it('the walk through the demo plant is for its own people, not for those of another tenant', async () => {
+  await using world = await createTestWorld({
+    env: { DEMO: '1' },
+    features: [{ name: 'demo', mount: demo }],
+  })
+  await world.database.pool.query('insert into demo_plant (first_start) values (now())')
+  const stateOf = async (tenantId: number) =>
+    (await world.as({ tenantId }).get(demoEndpoints.state.path)).result
+  expect(await stateOf(0)).toMatchObject({ isWorks: true })
+  expect(await stateOf(9)).toEqual({ history: null, isWorks: false, isPlayed: false })
+})

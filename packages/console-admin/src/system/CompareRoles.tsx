@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
+import { useIsNarrow } from '@suoan/console-base/use-width.ts'
 import { roleOptionsQuery } from './role-options.ts'
 import './system.css'
 
@@ -20,6 +21,7 @@ const kinds = ['菜单', '菜单', '按钮/权限']
 /** 对比角色: what only one of two roles may do, and where their data rules differ. */
 export function CompareRoles({ initial, onClose }: Props) {
   const roles = useQuery(roleOptionsQuery)
+  const isNarrow = useIsNarrow()
   const [left, setLeft] = useState(initial[0] ?? null)
   const [right, setRight] = useState(initial[1] ?? null)
   const isReady = left !== null && right !== null && left !== right
@@ -50,10 +52,10 @@ export function CompareRoles({ initial, onClose }: Props) {
         <span>对比</span>
         {choose(right, setRight, '第二个角色')}
       </div>
-      {roles.isError && <ErrorState error={roles.error} onRetry={() => void roles.refetch()} />}
+      {roles.isLoadingError && <ErrorState error={roles.error} onRetry={() => void roles.refetch()} />}
       {!isReady ? (
         <EmptyState text={left !== null && left === right ? '请选择两个不同的角色' : '请选择两个角色'} />
-      ) : comparison.isError ? (
+      ) : comparison.isLoadingError ? (
         <ErrorState error={comparison.error} onRetry={() => void comparison.refetch()} />
       ) : (
         <>
@@ -76,7 +78,7 @@ export function CompareRoles({ initial, onClose }: Props) {
             loading={comparison.isPending}
             dataSource={data?.differences ?? []}
             locale={{ emptyText: '没有不同之处' }}
-            scroll={{ x: 720 }}
+            {...(isNarrow ? {} : { scroll: { x: 720 } })}
             pagination={{ pageSize: 20, showTotal: (all) => `共 ${all} 条` }}
             columns={[
               {
@@ -88,21 +90,19 @@ export function CompareRoles({ initial, onClose }: Props) {
                 title: '类型',
                 key: 'kind',
                 width: 100,
-                align: 'center',
+                hidden: isNarrow,
                 render: (_, row) => kinds[row.menuType],
               },
               {
                 title: nameOf(left),
                 key: 'left',
-                width: 160,
-                align: 'center',
+                width: isNarrow ? '26%' : 160,
                 render: (_, row) => <Has row={row} side="left" />,
               },
               {
                 title: nameOf(right),
                 key: 'right',
-                width: 160,
-                align: 'center',
+                width: isNarrow ? '26%' : 160,
                 render: (_, row) => <Has row={row} side="right" />,
               },
             ]}

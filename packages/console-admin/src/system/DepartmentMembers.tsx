@@ -68,17 +68,15 @@ export function DepartmentMembers({ departId, name }: { departId: string; name: 
             title: '性别',
             key: 'sex',
             width: 70,
-            align: 'center',
             render: (_, row) => row.sex_dictText || '—',
           },
           { title: '电话', key: 'phone', render: (_, row) => row.phone || '—' },
           {
             title: '操作',
             key: 'actions',
-            width: 150,
-            align: 'center',
+            width: 110,
             render: (_, row) => (
-              <Space size={4}>
+              <Space size={12}>
                 {may.edit && (
                   <Button
                     type="link"

@@ -9,6 +9,7 @@ import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import type { FormProps } from '@suoan/console-base/resource/resource-page.tsx'
 import { UserPickDialog } from '@suoan/console-base/resource/pickers/UserPickDialog.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import '@suoan/console-base/resource/resource.css'
 
 const UserForm = lazyPart('UserForm', () => import('./UserForm.tsx').then((m) => m.UserForm))
@@ -102,7 +103,8 @@ export function MemberList<R extends { readonly id: string }>({
           </Popconfirm>
         )}
       </Space>
-      {members.isError ? (
+      <KeptNote query={members} />
+      {members.isLoadingError ? (
         <ErrorState error={members.error} onRetry={() => void members.refetch()} />
       ) : (
         <Table<R>
@@ -112,7 +114,8 @@ export function MemberList<R extends { readonly id: string }>({
           scroll={{ x: 'max-content' }}
           loading={members.isPending || take.isPending}
           dataSource={members.data?.records ?? []}
-          locale={{ emptyText: empty(word) }}
+          // What is not loaded yet is not empty.
+          locale={{ emptyText: members.isPending ? ' ' : empty(word) }}
           {...(askRemoveAll
             ? {
                 rowSelection: {

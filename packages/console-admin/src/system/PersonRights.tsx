@@ -5,6 +5,7 @@ import { Input, Table } from 'antd'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { useIsNarrow } from '@suoan/console-base/use-width.ts'
 import { GrantedByTags } from './GrantedByTags.tsx'
 import './system.css'
 
@@ -17,6 +18,7 @@ interface Props {
 /** 权限来源: what a person may do, and by which role (asked of what authorises him). */
 export function PersonRights({ userId, name, onClose }: Props) {
   const [word, setWord] = useState('')
+  const isNarrow = useIsNarrow()
   const grants = useQuery({
     queryKey: ['role', 'personGrants', userId],
     queryFn: ({ signal }) => call(roleEndpoints.personGrants, { userId }, { signal }),
@@ -36,7 +38,7 @@ export function PersonRights({ userId, name, onClose }: Props) {
         placeholder="按权限、菜单或角色名称筛选"
         onChange={(event) => setWord(event.target.value)}
       />
-      {grants.isError ? (
+      {grants.isLoadingError ? (
         <ErrorState error={grants.error} onRetry={() => void grants.refetch()} />
       ) : (
         <Table<PersonGrant>
@@ -46,16 +48,26 @@ export function PersonRights({ userId, name, onClose }: Props) {
           loading={grants.isPending}
           dataSource={rows}
           locale={{ emptyText: wanted ? '没有符合条件的权限' : '该用户没有任何权限，请为他分配角色' }}
-          scroll={{ x: 720 }}
+          {...(isNarrow ? {} : { scroll: { x: 720 } })}
           pagination={{ pageSize: 20, showTotal: (all) => `共 ${all} 项` }}
           columns={[
             {
               title: '能做',
               key: 'name',
-              render: (_, row) => [...row.trail.slice(-1), row.name].join(' / '),
+              render: (_, row) => (
+                <>
+                  {[...row.trail.slice(-1), row.name].join(' / ')}
+                  {isNarrow && <div className="no-grant long-code">{row.code}</div>}
+                </>
+              ),
             },
-            { title: '权限编码', dataIndex: 'code', width: 230 },
-            { title: '凭角色', key: 'by', width: 280, render: (_, row) => <GrantedByTags by={row.by} /> },
+            { title: '权限编码', dataIndex: 'code', width: 230, hidden: isNarrow },
+            {
+              title: '凭角色',
+              key: 'by',
+              width: isNarrow ? '42%' : 280,
+              render: (_, row) => <GrantedByTags by={row.by} />,
+            },
           ]}
         />
       )}

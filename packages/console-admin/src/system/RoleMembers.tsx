@@ -1,5 +1,5 @@
 import { userEndpoints } from '@suoan/contract'
-import { Button, Popconfirm } from 'antd'
+import { Button, Popconfirm, Space } from 'antd'
 import { useMemo } from 'react'
 import { callForMessage } from '@suoan/console-base/request/call.ts'
 import { Can } from '@suoan/console-base/session/Can.tsx'
@@ -34,16 +34,15 @@ export function RoleMembers({ roleId }: { roleId: string }) {
         </>
       )}
       columns={({ openForm, remove }) => [
-        { title: '用户账号', dataIndex: 'username', align: 'center' },
-        { title: '用户名称', dataIndex: 'realname', align: 'center' },
-        { title: '状态', dataIndex: 'status_dictText', width: 80, align: 'center' },
+        { title: '用户账号', dataIndex: 'username' },
+        { title: '用户名称', dataIndex: 'realname' },
+        { title: '状态', dataIndex: 'status_dictText', width: 80 },
         {
           title: '操作',
           key: 'actions',
           width: 150,
-          align: 'center',
           render: (_, row) => (
-            <>
+            <Space size={12}>
               <Can do="system:user:edit">
                 <Button type="link" size="small" className="link" onClick={() => openForm('edit', row)}>
                   编辑
@@ -56,7 +55,7 @@ export function RoleMembers({ roleId }: { roleId: string }) {
                   </Button>
                 </Popconfirm>
               </Can>
-            </>
+            </Space>
           ),
         },
       ]}

@@ -1,6 +1,7 @@
 import { CloseCircleOutlined } from '@ant-design/icons'
 import { role } from '@suoan/contract'
-import { Button, Col, Row, Tag } from 'antd'
+import { AppDrawer } from '@suoan/ui/modal'
+import { Button, Col, Grid, Row, Tag } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
@@ -28,9 +29,11 @@ export default function RolePage() {
   const [copied, setCopied] = useState<RoleRow | null>(null)
   const [compared, setCompared] = useState<readonly string[] | null>(null)
   const [asking, setAsking] = useState(false)
+  // Side by side from where the list keeps its columns; below that the members would come out of sight, under the list.
+  const isWide = Grid.useBreakpoint().xl !== false
   return (
     <Row gutter={[12, 12]}>
-      <Col xs={24} xl={opened ? 12 : 24}>
+      <Col span={opened && isWide ? 12 : 24}>
         <div className="card">
           <ResourceView<typeof role.fields, RoleMore>
             resource={role}
@@ -38,7 +41,7 @@ export default function RolePage() {
             exportName="角色管理"
             search={['roleName']}
             list={
-              opened
+              opened && isWide
                 ? ['roleCode', 'roleName', 'createTime']
                 : ['roleCode', 'roleName', 'description', 'createTime']
             }
@@ -82,8 +85,13 @@ export default function RolePage() {
           />
         </div>
       </Col>
-      {opened && (
-        <Col xs={24} xl={12}>
+      {opened && !isWide && (
+        <AppDrawer title={`角色“${opened.roleName}”的用户`} size={760} onClose={() => setOpened(null)}>
+          <RoleMembers key={opened.id} roleId={opened.id} />
+        </AppDrawer>
+      )}
+      {opened && isWide && (
+        <Col span={12}>
           <div className="card">
             <div className="pane-head">
               <h3>角色“{opened.roleName}”的用户</h3>

@@ -61,7 +61,6 @@ export function TenantMembers({ tenantId, name, onClose }: Props) {
             title: '操作',
             key: 'actions',
             width: 90,
-            align: 'center',
             render: (_, row) =>
               row.isHome ? (
                 '—'

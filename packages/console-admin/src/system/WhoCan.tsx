@@ -1,12 +1,13 @@
 import { roleEndpoints, type WhoCanRow } from '@suoan/contract'
 import { AppDrawer } from '@suoan/ui/modal'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Alert, Select, Table } from 'antd'
+import { Alert, Select, Table, type TableColumnsType } from 'antd'
 import { useMemo, useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { useSession } from '@suoan/console-base/session/session-store.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { useIsNarrow } from '@suoan/console-base/use-width.ts'
 import { GrantedByTags } from './GrantedByTags.tsx'
 import './system.css'
 
@@ -26,6 +27,7 @@ export function WhoCan({ code: first, onClose }: Props) {
   )
   const [code, setCode] = useState(first ?? null)
   const [pageNo, setPageNo] = useState(1)
+  const isNarrow = useIsNarrow()
   const people = useQuery({
     queryKey: ['role', 'whoCan', code, pageNo],
     queryFn: ({ signal }) =>
@@ -47,7 +49,7 @@ export function WhoCan({ code: first, onClose }: Props) {
       />
       {code === null ? (
         <EmptyState text="选择一项权限，查看谁能做、凭哪个角色" />
-      ) : people.isError ? (
+      ) : people.isLoadingError ? (
         <ErrorState error={people.error} onRetry={() => void people.refetch()} />
       ) : (
         <>
@@ -76,7 +78,7 @@ export function WhoCan({ code: first, onClose }: Props) {
             locale={{
               emptyText: people.data?.unseen ? '您可见的人员中没有人有这项权限' : '没有人有这项权限',
             }}
-            scroll={{ x: 640 }}
+            {...(isNarrow ? {} : { scroll: { x: 640 } })}
             pagination={{
               current: pageNo,
               pageSize: 10,
@@ -84,15 +86,36 @@ export function WhoCan({ code: first, onClose }: Props) {
               onChange: setPageNo,
               showTotal: (all) => `共 ${all} 人`,
             }}
-            columns={[
-              { title: '用户账号', dataIndex: 'username', width: 130 },
-              { title: '用户姓名', dataIndex: 'realname', width: 130 },
-              { title: '部门', key: 'departs', width: 160, render: (_, row) => row.orgCodeTxt || '—' },
-              { title: '凭角色', key: 'by', render: (_, row) => <GrantedByTags by={row.by} /> },
-            ]}
+            columns={isNarrow ? narrow : wide}
           />
         </>
       )}
     </AppDrawer>
   )
 }
+
+const by = {
+  title: '凭角色',
+  key: 'by',
+  render: (_: unknown, row: WhoCanRow) => <GrantedByTags by={row.by} />,
+}
+const wide: TableColumnsType<WhoCanRow> = [
+  { title: '用户账号', dataIndex: 'username', width: 130 },
+  { title: '用户姓名', dataIndex: 'realname', width: 130 },
+  { title: '部门', key: 'departs', width: 160, render: (_, row) => row.orgCodeTxt || '—' },
+  by,
+]
+/** By which role is what is asked: on a phone it stands beside the name. */
+const narrow: TableColumnsType<WhoCanRow> = [
+  {
+    title: '用户',
+    key: 'user',
+    render: (_, row) => (
+      <>
+        {row.realname}
+        <div className="no-grant">{[row.username, row.orgCodeTxt].filter(Boolean).join(' · ')}</div>
+      </>
+    ),
+  },
+  by,
+]

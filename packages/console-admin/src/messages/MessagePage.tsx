@@ -82,13 +82,13 @@ export default function MessagePage() {
             onChange={(event) => setSender(event.target.value)}
           />
         </label>
-        <Button type="primary" htmlType="submit" icon={<SearchOutlined />}>
+        <Button htmlType="submit" icon={<SearchOutlined />}>
           查询
         </Button>
-        <Button type="primary" icon={<ReloadOutlined />} onClick={reset}>
+        <Button type="text" icon={<ReloadOutlined />} onClick={reset}>
           重置
         </Button>
-        <Button type="primary" icon={<BookOutlined />} onClick={readAll}>
+        <Button icon={<BookOutlined />} onClick={readAll}>
           全部标注已读
         </Button>
       </form>
@@ -134,27 +134,23 @@ export default function MessagePage() {
             {
               title: '消息类型',
               width: 110,
-              align: 'center',
               render: (_, row) => (row.msgCategory === '1' ? '通知公告' : '系统消息'),
             },
-            { title: '发布人', width: 110, align: 'center', render: (_, row) => senderOf(row) },
-            { title: '发布时间', dataIndex: 'sendTime', width: 170, align: 'center' },
+            { title: '发布人', width: 110, render: (_, row) => senderOf(row) },
+            { title: '发布时间', dataIndex: 'sendTime', width: 170 },
             {
               title: '优先级',
               width: 130,
-              align: 'center',
               render: (_, row) => <StatusBadge look={urgency(row)} />,
             },
             {
               title: '阅读状态',
               width: 110,
-              align: 'center',
               render: (_, row) => <StatusBadge look={readLook(row)} />,
             },
             {
               title: '操作',
               width: 90,
-              align: 'center',
               render: (_, row) => (
                 <Button type="link" size="small" onClick={() => open(row)}>
                   查看

@@ -20,7 +20,7 @@ export default function DiskPage() {
     <MonitorPage query={disks}>
       {(volumes) => (
         <>
-          <Typography.Title level={5}>
+          <Typography.Title level={5} className="monitor-title">
             磁盘监控{' '}
             <Button type="link" size="small" loading={disks.isFetching} onClick={() => void disks.refetch()}>
               刷新

@@ -1,3 +1,4 @@
+import { useIsNarrow } from '@suoan/console-base/use-width.ts'
 import './monitor.css'
 
 export interface ChartLine {
@@ -7,7 +8,6 @@ export interface ChartLine {
   readonly points: readonly { readonly at: number; readonly value: number | null }[]
 }
 
-const WIDTH = 600
 const HEIGHT = 160
 const PAD = { left: 52, right: 8, top: 10, bottom: 22 }
 
@@ -24,13 +24,15 @@ export function LineChart({
   /** The largest value there can be; that of the lines where there is none. */
   readonly limit?: number
 }) {
+  // The drawing is fitted to its place: drawn as wide as that, its words keep a size that can be read.
+  const width = useIsNarrow() ? 330 : 600
   const all = lines.flatMap(({ points }) => points)
   const values = all.flatMap(({ value }) => (value === null ? [] : [value]))
   const most = Math.max(limit ?? 0, ...values) || 1
   const times = all.map(({ at }) => at)
   const first = Math.min(...times)
   const span = Math.max(1, Math.max(...times) - first)
-  const x = (at: number): number => PAD.left + ((at - first) / span) * (WIDTH - PAD.left - PAD.right)
+  const x = (at: number): number => PAD.left + ((at - first) / span) * (width - PAD.left - PAD.right)
   const y = (value: number): number => HEIGHT - PAD.bottom - (value / most) * (HEIGHT - PAD.top - PAD.bottom)
   const clock = (at: number): string => new Date(at).toTimeString().slice(0, 5)
   return (
@@ -50,12 +52,12 @@ export function LineChart({
       {values.length === 0 ? (
         <p className="monitor-chart-none">正在采集，每 10 秒一个点</p>
       ) : (
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title}>
+        <svg viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={title}>
           {[0, 0.5, 1].map((part) => (
             <g key={part}>
               <line
                 x1={PAD.left}
-                x2={WIDTH - PAD.right}
+                x2={width - PAD.right}
                 y1={y(most * part)}
                 y2={y(most * part)}
                 className="monitor-chart-grid"
@@ -68,7 +70,7 @@ export function LineChart({
           <text x={PAD.left} y={HEIGHT - 6}>
             {clock(first)}
           </text>
-          <text x={WIDTH - PAD.right} y={HEIGHT - 6} textAnchor="end">
+          <text x={width - PAD.right} y={HEIGHT - 6} textAnchor="end">
             {clock(first + span)}
           </text>
           {lines.map(({ name, color, points }) => (

@@ -44,6 +44,15 @@ it('失败的处理: work that fails again and again is listed, alarms (A20), is
   await row.getByText('No space left on device').first().waitFor()
   await browsers.shot(page, 'failed reactions')
   await browsers.shot(page, 'failed reactions', 390)
+  // What could not be renewed stays, and says how old it is.
+  const list = /reaction\/failed\/list/
+  await page.route(list, (route) => route.abort())
+  await button(page, '刷新').click()
+  await page.getByText(/以下是.*的数据，更新失败/).waitFor({ timeout: 30_000 })
+  await row.waitFor()
+  await page.unroute(list)
+  await button(page, '重试').first().click()
+  await page.getByText(/更新失败/).waitFor({ state: 'detached' })
   await button(row, '立即重试').click()
   await expect.poll(() => attempts('demo-lk5')).toBe(9)
   await row.getByText('9', { exact: true }).waitFor({ timeout: 15_000 })

@@ -46,7 +46,7 @@ export default function ApiDocPage() {
   const found = calls.filter(({ path, summary = '', description = '' }) =>
     `${path} ${summary} ${description}`.toLowerCase().includes(wanted),
   )
-  if (doc.isError)
+  if (doc.isLoadingError)
     return (
       <div className="card">
         <ErrorState error={doc.error} onRetry={() => void doc.refetch()} />

@@ -8,6 +8,8 @@ import { saveFile } from '@suoan/console-base/request/save-file.ts'
 import '@suoan/console-base/resource/resource.css'
 import { Can } from '@suoan/console-base/session/Can.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
+import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 
 const kindTexts: Readonly<Record<BackupRow['kind'], string>> = {
   manual: '手工',
@@ -31,16 +33,18 @@ export default function BackupPage() {
     onSuccess: ({ message }) => void feedback().message.success(message),
     onSettled: () => void overview.refetch(),
   })
-  if (overview.isError) {
+  if (overview.isLoadingError) {
     return (
       <div className="card">
         <ErrorState error={overview.error} onRetry={() => void overview.refetch()} />
       </div>
     )
   }
-  const isBusy = overview.data?.task?.status === 'running' || act.isPending
+  if (overview.isPending) return <LoadingState rows={8} />
+  const isBusy = overview.data.task?.status === 'running' || act.isPending
   return (
     <div className="card">
+      <KeptNote query={overview} />
       <HowToRestore overview={overview.data} />
       <Space className="toolbar" wrap>
         <Can do="system:backup:make">
@@ -57,22 +61,16 @@ export default function BackupPage() {
         </Button>
       </Space>
       <TaskState
-        task={overview.data?.task ?? null}
+        task={overview.data.task}
         cancel={() => act.mutate(() => callForMessage(backupEndpoints.cancel, {}))}
       />
-      <BackupTable
-        rows={overview.data?.backups ?? []}
-        isLoading={overview.isPending}
-        isBusy={isBusy}
-        act={(run) => act.mutate(run)}
-      />
+      <BackupTable rows={overview.data.backups} isBusy={isBusy} act={(run) => act.mutate(run)} />
     </div>
   )
 }
 
 /** Where they lie, whether they are safe to carry away, and the one command that brings one back. */
-function HowToRestore({ overview }: { readonly overview: BackupOverview | undefined }) {
-  if (overview === undefined) return null
+function HowToRestore({ overview }: { readonly overview: BackupOverview }) {
   const { encryptedBy, folder, freeBytes, keep, backups } = overview
   return (
     <Alert
@@ -141,12 +139,11 @@ function TaskState({ task, cancel }: { readonly task: BackupTask | null; cancel(
 
 interface TableProps {
   readonly rows: readonly BackupRow[]
-  readonly isLoading: boolean
   readonly isBusy: boolean
   act(run: () => Promise<{ message: string }>): void
 }
 
-function BackupTable({ rows, isLoading, isBusy, act }: TableProps) {
+function BackupTable({ rows, isBusy, act }: TableProps) {
   const isNarrow = Grid.useBreakpoint().md === false
   const { mutate: loadFile, isPending: isLoadingFile } = useMutation({ mutationFn: download })
   const buttons = (row: BackupRow) => (
@@ -189,7 +186,6 @@ function BackupTable({ rows, isLoading, isBusy, act }: TableProps) {
       size="middle"
       bordered
       rowKey="name"
-      loading={isLoading}
       dataSource={rows}
       pagination={{ pageSize: 20, hideOnSinglePage: true }}
       locale={{ emptyText: '还没有备份。每夜两点会自动备份，也可以现在按“立即备份”' }}

@@ -16,6 +16,7 @@ import '@suoan/console-base/resource/resource.css'
 import { confirmAction } from '@suoan/console-base/resource/run-action.ts'
 import { Can, useCanVerb } from '@suoan/console-base/session/Can.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { useIsNarrow } from '@suoan/console-base/use-width.ts'
 import './gateway-routes.css'
 
@@ -40,7 +41,7 @@ export default function GatewayRoutePage() {
         void routes.refetch()
       },
     )
-  if (routes.isError)
+  if (routes.isLoadingError)
     return (
       <div className="card">
         <ErrorState error={routes.error} onRetry={() => void routes.refetch()} />
@@ -67,6 +68,7 @@ export default function GatewayRoutePage() {
   )
   return (
     <div className="card">
+      <KeptNote query={routes} />
       <Service onCleared={() => void routes.refetch()} />
       <Can do="system:gatewayRoute:add">
         <Space className="toolbar">

@@ -5,6 +5,7 @@ import { call } from '@suoan/console-base/request/call.ts'
 import { runAction } from '@suoan/console-base/resource/run-action.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import './gateway-routes.css'
 
@@ -18,7 +19,8 @@ export default function NeighbourPage() {
   if (found.isPending) return <LoadingState rows={4} />
   return (
     <div className="card">
-      {found.isError ? (
+      <KeptNote query={found} />
+      {found.isLoadingError ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : found.data.systems.length === 0 ? (
         <EmptyState

@@ -30,7 +30,7 @@ export function Preview({ input }: { readonly input: PreviewInput }) {
   if (input.templateContent === '')
     return <Alert type="info" showIcon className="message-vars" title="填写模板内容后，这里显示收到的样子" />
   if (preview.isPending) return <Skeleton active paragraph={{ rows: 2 }} />
-  if (preview.isError)
+  if (preview.isLoadingError)
     return <Alert type="error" showIcon className="message-vars" title={failureText(preview.error)} />
   const { title, content, isHtml, missing } = preview.data
   return (

@@ -25,7 +25,7 @@ export function ShowDialog({ id, onClose }: { id: string; onClose(): void }) {
       onCancel={onClose}
       footer={<Button onClick={onClose}>关闭</Button>}
     >
-      {page.isError ? (
+      {page.isLoadingError ? (
         <ErrorState error={page.error} onRetry={() => void page.refetch()} />
       ) : page.isPending ? (
         <LoadingState rows={6} />

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Alert, Button, Divider } from 'antd'
-import { wireTimeOf } from '@suoan/console-base/status/wire-time.ts'
 import type { ReactNode } from 'react'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
-import { failureText } from '@suoan/console-base/request/failure.ts'
+import { spokenTime } from '@suoan/console-base/status/spoken-time.ts'
 import './monitor.css'
 
 interface Props<T> {
@@ -28,53 +28,32 @@ export function MonitorPage<T>({ query, bar, children }: Props<T>) {
     ) : (
       <LoadingState rows={17} />
     )
-  const at = updatedText(query.dataUpdatedAt)
-  const again = (text: string) => (
-    <Button
-      type="link"
-      size="small"
-      style={{ paddingInline: 0 }}
-      loading={query.isFetching}
-      onClick={() => void query.refetch()}
-    >
-      {text}
-    </Button>
-  )
   return (
     <div className="card">
-      {query.isError ? (
+      <KeptNote query={query} />
+      {bar && !query.isError && (
         <Alert
-          type="warning"
+          type="info"
           showIcon
           className="monitor-bar"
-          title={`以下是${at}的数据，更新失败：${failureText(query.error)}`}
-          action={again('重试')}
+          title={
+            <>
+              {bar.text(data, spokenTime(query.dataUpdatedAt))}
+              <Divider orientation="vertical" />
+              <Button
+                type="link"
+                size="small"
+                style={{ paddingInline: 0 }}
+                loading={query.isFetching}
+                onClick={() => void query.refetch()}
+              >
+                {bar.again}
+              </Button>
+            </>
+          }
         />
-      ) : (
-        bar && (
-          <Alert
-            type="info"
-            showIcon
-            className="monitor-bar"
-            title={
-              <>
-                {bar.text(data, at)}
-                <Divider orientation="vertical" />
-                {again(bar.again)}
-              </>
-            }
-          />
-        )
       )}
       {children(data)}
     </div>
   )
-}
-
-/** `2026年11月27日 15时40分02秒`, in the time of the plant, as lists and logs write it. */
-function updatedText(at: number): string {
-  const [date = '', time = ''] = wireTimeOf(at).split(' ')
-  const [year, month, day] = date.split('-')
-  const [hours, minutes, seconds] = time.split(':')
-  return `${year}年${month}月${day}日 ${hours}时${minutes}分${seconds}秒`
 }

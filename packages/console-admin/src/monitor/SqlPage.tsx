@@ -68,7 +68,7 @@ export default function SqlPage() {
           刷新
         </Button>
       </Space>
-      {list.isError ? (
+      {list.isLoadingError ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <Table<StatementRow>

@@ -78,7 +78,7 @@ export function JobRuns({
           刷新
         </Button>
       </Space>
-      {runs.isError ? (
+      {runs.isLoadingError ? (
         <ErrorState error={runs.error} onRetry={() => void runs.refetch()} />
       ) : (
         <Table<JobRunRow>

@@ -54,7 +54,7 @@ function Departments({
         placeholder="输入机构名称查询..."
         onSearch={(text) => setKeyword(text.trim())}
       />
-      {tree.isError ? (
+      {tree.isLoadingError ? (
         <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
       ) : tree.isPending ? (
         <Skeleton active paragraph={{ rows: 8 }} />
@@ -119,7 +119,7 @@ function People({ orgCode }: { orgCode: string | null }) {
           </Button>
         </Space>
       </Form>
-      {people.isError ? (
+      {people.isLoadingError ? (
         <ErrorState error={people.error} onRetry={() => void people.refetch()} />
       ) : (
         <Table<AddressRow>

@@ -68,7 +68,7 @@ export function DataRules({
           添加
         </Button>
       </Space>
-      {rules.isError ? (
+      {rules.isLoadingError ? (
         <ErrorState error={rules.error} onRetry={() => void rules.refetch()} />
       ) : (
         <Table<DataRule>

@@ -159,7 +159,7 @@ export default function DepartmentPage() {
             placeholder="请输入部门名称"
             onChange={(event) => (setKeyword(event.target.value.trim()), setUnfolded(null))}
           />
-          {tree.isError ? (
+          {tree.isLoadingError ? (
             <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
           ) : tree.isPending ? (
             <Skeleton active paragraph={{ rows: 8 }} />

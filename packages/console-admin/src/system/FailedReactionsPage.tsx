@@ -8,6 +8,8 @@ import '@suoan/console-base/resource/resource.css'
 import { Can } from '@suoan/console-base/session/Can.tsx'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
+import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 
 const quiet = { color: 'var(--text-2)' } as const
 const anywhere = { overflowWrap: 'anywhere' } as const
@@ -45,13 +47,14 @@ export default function FailedReactionsPage() {
     onSuccess: () => void feedback().message.success('已重新处理，稍后刷新看结果'),
     onSettled: () => void failed.refetch(),
   })
-  if (failed.isError) {
+  if (failed.isLoadingError) {
     return (
       <div className="card">
         <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
       </div>
     )
   }
+  if (failed.isPending) return <LoadingState rows={8} />
   const again = (row: FailedReactionRow) => (
     <Can do="system:reaction:retry">
       <Button
@@ -65,6 +68,7 @@ export default function FailedReactionsPage() {
   )
   return (
     <div className="card">
+      <KeptNote query={failed} />
       <Alert
         type="info"
         showIcon

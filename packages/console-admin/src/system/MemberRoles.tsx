@@ -77,7 +77,7 @@ export function MemberRoles({ userId, name, departId, onClose }: Props) {
         </div>
       }
     >
-      {roles.isError ? (
+      {roles.isLoadingError ? (
         <ErrorState error={roles.error} onRetry={() => void roles.refetch()} />
       ) : roles.isPending ? (
         <Skeleton active />

@@ -27,7 +27,7 @@ export default function MyDepartmentPage() {
   const shown = useMemo(() => searchOwn(rows, keyword).map(nodeOf), [rows, keyword])
   const row = findOwn(rows, chosen ?? rows[0]?.id ?? '')
 
-  if (mine.isError) return <ErrorState error={mine.error} onRetry={() => void mine.refetch()} />
+  if (mine.isLoadingError) return <ErrorState error={mine.error} onRetry={() => void mine.refetch()} />
   if (mine.isSuccess && rows.length === 0) return <LeadsNone leads={mine.data.leads} />
   return (
     <Row gutter={[12, 12]}>

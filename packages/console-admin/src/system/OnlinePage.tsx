@@ -9,6 +9,7 @@ import '@suoan/console-base/resource/resource.css'
 import { Can } from '@suoan/console-base/session/Can.tsx'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { useIsNarrow } from '@suoan/console-base/use-width.ts'
 import { UserAvatar } from './UserAvatar.tsx'
 
@@ -45,7 +46,8 @@ export default function OnlinePage() {
           onSearch={(text) => (setUsername(text.trim()), setPageNo(1))}
         />
       </Space>
-      {online.isError ? (
+      <KeptNote query={online} />
+      {online.isLoadingError ? (
         <ErrorState error={online.error} onRetry={() => void online.refetch()} />
       ) : (
         <Table<OnlineRow>

@@ -6,6 +6,8 @@ import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import '@suoan/console-base/resource/resource.css'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
+import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 
 const deliveries: Readonly<Record<MessageDelivery, string>> = {
   gateway: '由网关发送，这里只留发送结果，不留内容',
@@ -35,16 +37,18 @@ export default function OutboxPage() {
     queryFn: ({ signal }) => call(messageEndpoints.outbox, { pageNo, pageSize: 10 }, { signal }),
     refetchInterval: 10_000,
   })
-  if (outbox.isError) {
+  if (outbox.isLoadingError) {
     return (
       <div className="card">
         <ErrorState error={outbox.error} onRetry={() => void outbox.refetch()} />
       </div>
     )
   }
+  if (outbox.isPending) return <LoadingState rows={8} />
   const { data } = outbox
   return (
     <div className="card">
+      <KeptNote query={outbox} />
       {data && (
         <Alert
           type={data.sms === 'outbox' || data.mail === 'outbox' ? 'warning' : 'info'}
@@ -74,12 +78,11 @@ export default function OutboxPage() {
           showTotal: (all, [from, to]) => `${from}-${to} 共 ${all} 条`,
         }}
         columns={[
-          { title: '时间', dataIndex: 'createdAt', align: 'center', width: 170, responsive: ['md'] },
+          { title: '时间', dataIndex: 'createdAt', width: 170, responsive: ['md'] },
           {
             title: '方式',
             dataIndex: 'channel',
             responsive: ['md'],
-            align: 'center',
             width: 80,
             render: (channel: SentMessageRow['channel']) => (channel === 'sms' ? '短信' : '邮件'),
           },
@@ -87,11 +90,10 @@ export default function OutboxPage() {
             title: '用途',
             dataIndex: 'purpose',
             responsive: ['md'],
-            align: 'center',
             width: 100,
             render: (purpose: string) => purposes[purpose] ?? purpose,
           },
-          { title: '接收人', dataIndex: 'recipient', align: 'center', width: 200, responsive: ['md'] },
+          { title: '接收人', dataIndex: 'recipient', width: 200, responsive: ['md'] },
           {
             title: '内容',
             key: 'content',
@@ -115,7 +117,6 @@ export default function OutboxPage() {
           {
             title: '状态',
             key: 'state',
-            align: 'center',
             width: isNarrow ? 120 : 160,
             render: (_, row) => (
               <>

@@ -78,7 +78,7 @@ export function RecycleBin({
       {selected.length > 0 && (
         <div className="toolbar">{actions(selected, ['批量还原', '批量删除'], 'default')}</div>
       )}
-      {bin.isError ? (
+      {bin.isLoadingError ? (
         <ErrorState error={bin.error} onRetry={() => void bin.refetch()} />
       ) : (
         <Table<ListRow>

@@ -48,7 +48,7 @@ export function RuleTicks({ holder, node, onClose }: Props) {
   const list = rules.data?.datarule ?? []
   return (
     <AppDrawer title={`数据规则：${titleOf(node)}`} size={365} onClose={onClose}>
-      {rules.isError ? (
+      {rules.isLoadingError ? (
         <ErrorState error={rules.error} onRetry={() => void rules.refetch()} />
       ) : rules.isPending ? (
         <Skeleton active />

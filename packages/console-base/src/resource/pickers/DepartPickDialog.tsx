@@ -26,7 +26,9 @@ export function DepartPickDialog({ by = 'id', ...props }: Props) {
       searchPlaceholder="请输入部门名称按回车进行搜索"
       tree={choices}
       loading={tree.isPending}
-      instead={tree.isError ? <ErrorState error={tree.error} onRetry={() => void tree.refetch()} /> : null}
+      instead={
+        tree.isLoadingError ? <ErrorState error={tree.error} onRetry={() => void tree.refetch()} /> : null
+      }
     />
   )
 }

@@ -70,7 +70,7 @@ export function DepartUserPickDialog({ initial, multiple, by = 'id', onConfirm, 
     >
       <div className="depart-users">
         <section aria-label="部门">
-          {departs.isError ? (
+          {departs.isLoadingError ? (
             <ErrorState error={departs.error} onRetry={() => void departs.refetch()} />
           ) : departs.isPending ? (
             <Skeleton active />

@@ -9,7 +9,7 @@ export interface ChartLine {
 }
 
 const HEIGHT = 160
-const PAD = { left: 52, right: 8, top: 10, bottom: 22 }
+const PAD = { left: 56, right: 8, top: 10, bottom: 22 }
 
 /** Lines over time, drawn once per answer: no library and no animation, so that an open page costs next to nothing. */
 export function LineChart({
@@ -34,7 +34,8 @@ export function LineChart({
   const span = Math.max(1, Math.max(...times) - first)
   const x = (at: number): number => PAD.left + ((at - first) / span) * (width - PAD.left - PAD.right)
   const y = (value: number): number => HEIGHT - PAD.bottom - (value / most) * (HEIGHT - PAD.top - PAD.bottom)
-  const clock = (at: number): string => new Date(at).toTimeString().slice(0, 5)
+  // The first minutes begin and end in the same one.
+  const clock = (at: number): string => new Date(at).toTimeString().slice(0, span < 120_000 ? 8 : 5)
   return (
     <figure className="monitor-chart">
       <figcaption>

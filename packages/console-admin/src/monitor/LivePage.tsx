@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '@suoan/console-base/request/call.ts'
 import { LineChart, type ChartLine } from './LineChart.tsx'
 import { MonitorPage } from './MonitorPage.tsx'
-import { sizeText } from './figures.ts'
+import { delayText, sizeText } from './figures.ts'
 
 const blue = 'var(--primary)'
 const orange = 'var(--series-2)'
@@ -42,21 +42,13 @@ function Charts({ samples, heapLimit, poolMax }: MonitorHistory) {
         limit={heapLimit}
         lines={[line('进程', orange, (s) => s.rss), line('堆', blue, (s) => s.heapUsed)]}
       />
-      <LineChart
-        title="事件循环最长等待"
-        show={(value) => `${number(value)} ms`}
-        lines={[line('等待', blue, (s) => s.loopMs)]}
-      />
+      <LineChart title="事件循环最长等待" show={delayText} lines={[line('等待', blue, (s) => s.loopMs)]} />
       <LineChart
         title="请求"
         show={(value) => `${number(value)}/秒`}
         lines={[line('请求', blue, (s) => s.requestsPerSecond)]}
       />
-      <LineChart
-        title="平均响应时间"
-        show={(value) => `${number(value)} ms`}
-        lines={[line('响应', blue, (s) => s.requestMs)]}
-      />
+      <LineChart title="平均响应时间" show={delayText} lines={[line('响应', blue, (s) => s.requestMs)]} />
       <LineChart
         title={`数据库连接（上限 ${poolMax}）`}
         show={number}

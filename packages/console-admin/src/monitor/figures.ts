@@ -18,4 +18,8 @@ export function timeText(seconds: number): string {
   return `${Math.floor(seconds / 86_400)} 天 ${Math.floor((seconds % 86_400) / 3600)} 小时`
 }
 
+/** A short length of time in milliseconds as people read it, in the few letters that stand beside a chart. */
+export const delayText = (ms: number): string =>
+  ms >= 1000 ? `${(ms / 1000).toFixed(1)} 秒` : `${ms.toFixed(ms >= 10 ? 0 : 1)} ms`
+
 export const countText = (count: number): string => count.toLocaleString('en')

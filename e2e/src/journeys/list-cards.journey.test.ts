@@ -139,6 +139,18 @@ it('a list of a thousand rows draws those that are near, keeps its headings and 
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-rowindex')))
     .toBe('1000')
+  // The keys go on over rows that were not drawn when they began, and none is left out.
+  for (let n = 0; n < 60; n += 1) await page.keyboard.press('ArrowUp')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-rowindex')))
+    .toBe('940')
+  // Where the keyboard stands stays drawn while the wheel goes elsewhere; what is drawn keeps its order.
+  await box.evaluate((element) => element.scrollTo(0, 0))
+  await page.locator('.list-row[aria-rowindex="2"]').waitFor()
+  await expect.poll(() => rows.count()).toBeLessThan(100)
+  const drawn = await rows.evaluateAll((all) => all.map((row) => Number(row.getAttribute('aria-rowindex'))))
+  expect(drawn).toContain(940)
+  expect(drawn).toEqual(drawn.toSorted((one, other) => one - other))
 })
 
 it('a phone shows a tree with what can be done beside the names', async () => {

@@ -1,4 +1,4 @@
-import { Table } from 'antd'
+import { Grid, Table } from 'antd'
 import type { TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -58,6 +58,7 @@ export interface RecordPickerProps<R extends object> {
 export function RecordPicker<R extends object>(props: RecordPickerProps<R>) {
   const { rows, multiple, choiceOf, pane } = props
   const [chosen, setChosen] = useState(props.initial)
+  const isNarrow = Grid.useBreakpoint().md === false
   const press = (row: R) => setChosen(toggle(chosen, choiceOf(row), multiple))
   return (
     <AppModal
@@ -102,7 +103,11 @@ export function RecordPicker<R extends object>(props: RecordPickerProps<R>) {
                   sorter.order ? { column, order: sorter.order === 'ascend' ? 'asc' : 'desc' } : null,
                 )
               }}
-              scroll={{ x: Math.max(560, props.columns.length * 120), y: pane ? 240 : 400 }}
+              // On a phone three columns have room beside each other; more move sideways.
+              scroll={{
+                x: isNarrow ? props.columns.length * 100 : Math.max(560, props.columns.length * 120),
+                y: pane ? 240 : 400,
+              }}
               locale={{ emptyText: props.empty }}
               onRow={(row) => ({
                 onClick: () => press(row),

@@ -43,7 +43,7 @@ export function ReportFilterForm({ fields, onSearch }: Props) {
           </LabelledItem>
         ))}
       <Space className="report-query-buttons" wrap>
-        <Button type="primary" htmlType="submit" icon={<SearchOutlined />}>
+        <Button htmlType="submit" icon={<SearchOutlined />}>
           查询
         </Button>
         <Button

@@ -9,7 +9,6 @@ export function reportColumns(head: ReportHead): TableColumnsType<ReportRow> {
   return head.columns.filter(isShown).map((column) => ({
     key: column.dataIndex,
     title: column.title,
-    align: 'center' as const,
     ellipsis: true,
     sorter: column.sorter === true || column.sorter === 'true',
     render: (_: unknown, row: ReportRow) => reportCell(head, column, row),

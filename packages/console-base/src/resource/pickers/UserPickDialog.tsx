@@ -112,7 +112,7 @@ export function UserPickDialog({ title = '用户选择', initial = [], by = 'use
             </>
           )}
           <Space wrap>
-            <Button type="primary" htmlType="submit" icon={<SearchOutlined />}>
+            <Button htmlType="submit" icon={<SearchOutlined />}>
               查询
             </Button>
             <Button

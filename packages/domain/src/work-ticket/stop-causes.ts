@@ -40,7 +40,7 @@ function causeIn({
 }: Parameters<Build>[0]): { kind: StopCause; reason: string; gas?: GasSpot } | null {
   switch (event.type) {
     case 'suspend':
-      return { kind: event.cause ?? stopCause.unstated, reason: event.reason }
+      return causeSaid(event.cause ?? stopCause.unstated, event.reason)
     case 'pointFail': {
       const code = facts.points.find((point) => point.pointId === event.pointId)?.pointCode ?? event.pointId
       return { kind: stopCause.isolation, reason: `隔离点 ${code}：${event.reason}` }
@@ -89,6 +89,12 @@ const kindNames: Readonly<Record<StopCause, string>> = {
   [stopCause.stopOrder]: '停工指令',
   [stopCause.overdue]: '超时未处理',
   [stopCause.other]: '其他',
+}
+
+/** The kind is always shown before the reason, which need not say it again. */
+function causeSaid(kind: StopCause, reason: string): { kind: StopCause; reason: string } {
+  const name = `${kindNames[kind]}：`
+  return { kind, reason: reason.startsWith(name) && reason !== name ? reason.slice(name.length) : reason }
 }
 
 const safetyAlone = { tags: ['SAFETY'], who: '安全管理人员' } as const

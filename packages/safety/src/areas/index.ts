@@ -30,7 +30,7 @@ import { pointRuleHooks } from './point-rule-hooks.ts'
 
 export { loadPrevention } from './load-prevention.ts'
 
-export { giveStop, stopOrderAt, stopReaches } from './stop-order.ts'
+export { giveStop, stopOrderAt, stopReaches, stopText } from './stop-order.ts'
 
 /** Places and plant: what locks and tickets stand on (3-domain.md §3.1, §3.2). */
 export const areas: Feature = (mount) => {

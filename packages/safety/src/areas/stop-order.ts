@@ -13,6 +13,40 @@ import { reliesOnArea } from '../ticket-places.ts'
  */
 export const stopReaches: RawBuilder<boolean> = reliesOnArea(sql`s.area_code`)
 
+/** The first three codes of these rows, in words. */
+const codesOf = (code: string, from: string): RawBuilder<string> =>
+  sql<string>`(select string_agg(code, '、' order by code) from (select distinct ${sql.raw(code)} as code
+    ${sql.raw(from)} order by 1 limit 3) few)`
+
+const listedLocks = `from lo_work_lock k join lo_lock l on l.id = k.lock_id
+  where k.work_id = w.id and k.state < 3 and k.del_flag = 0`
+
+/**
+ * What the order `s` for the area `a` says to the ticket `w` it reaches: the area, the reason, and by what the ticket is
+ * reached where it does not lie in exactly this area (decision 1070).
+ */
+export const stopText: RawBuilder<string> = sql<string>`(a.area_name || case
+  when w.id is null or w.area_code = s.area_code then ''
+  when starts_with(w.area_code, s.area_code) then '（本票作业区域在其中）'
+  when starts_with(s.area_code, w.area_code) then '（在本票作业区域内）'
+  else coalesce(
+    '（本票隔离点 ' || ${codesOf(
+      'p.point_code',
+      `from lo_work_point i join lo_point p on p.id = i.point_id
+        where i.work_id = w.id and i.del_flag = 0 and starts_with(p.area_code, s.area_code)`,
+    )} || ' 在该区域）',
+    '（本票设备 ' || ${codesOf(
+      'e.equip_code',
+      `from lo_equip e where e.tenant_id = w.tenant_id and e.del_flag = 0
+        and coalesce(w.equip_ids, '[]') ? e.id and starts_with(e.area_code, s.area_code)`,
+    )} || ' 在该区域）',
+    '（本票锁具 ' || ${codesOf('l.lock_code', `${listedLocks} and starts_with(l.area_code, s.area_code)`)} || ' 登记在该区域）',
+    '（该区域在本票门禁锁 ' || ${codesOf(
+      'l.lock_code',
+      `${listedLocks} and (k.use_type = 2 or l.lock_purpose = 2) and starts_with(s.area_code, l.area_code)`,
+    )} || ' 所管的区域内）',
+    '') end || '：' || s.reason)`
+
 type In<N extends keyof typeof stopOrderEndpoints> = InputOf<(typeof stopOrderEndpoints)[N]>
 
 /**
@@ -26,10 +60,11 @@ export async function stopOrderAt(
   { areaCode = '', workId }: { readonly areaCode?: string; readonly workId: string | null },
 ): Promise<string | null> {
   const { rows } = await sql<{ text: string }>`
-    select a.area_name || '：' || s.reason as text from lo_stop_order s join lo_area a on a.id = s.area_id
+    select ${stopText} as text from lo_stop_order s join lo_area a on a.id = s.area_id
+      left join lo_work w on w.id = ${workId}
     where s.tenant_id = ${tenantId} and s.state = 1
       and ((${areaCode} <> '' and starts_with(${areaCode}::text, s.area_code))
-        or exists (select 1 from lo_work w where w.id = ${workId} and ${stopReaches}))
+        or w.id is not null and ${stopReaches})
     order by s.order_time limit 1`.execute(tx)
   return rows[0]?.text ?? null
 }

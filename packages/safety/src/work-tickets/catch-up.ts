@@ -5,6 +5,7 @@ import type { Context, Tx } from '@suoan/platform/context'
 import { inTransaction } from '@suoan/platform/db/transaction'
 import type { ReactionEvents } from '@suoan/contract/events'
 import { noteMissed } from '../alarms/index.ts'
+import { stopReaches, stopText } from '../areas/index.ts'
 import { ticketIn } from '../ticket-sets.ts'
 import { boxOpened, lockOpened, ownLockOpened } from './reactions.ts'
 import { pointsGivenBack } from './react-to-renewals.ts'
@@ -123,11 +124,11 @@ async function stopTornLocks(tx: Tx): Promise<Due[]> {
 /** Work that goes on under a stop order (T32) or behind a lock opened for a rescue (L7). */
 async function stopWhatMustRest(tx: Tx): Promise<Due[]> {
   const { rows } = await sql<{ id: string; tenantId: number; stopOrder: string | null }>`
-    select w.id, w.tenant_id, (select s.reason from lo_stop_order s
-        where s.tenant_id = w.tenant_id and s.state = 1 and w.area_code like s.area_code || '%' limit 1) as stop_order
+    select w.id, w.tenant_id, (select ${stopText} from lo_stop_order s join lo_area a on a.id = s.area_id
+        where s.tenant_id = w.tenant_id and s.state = 1 and ${stopReaches} order by s.order_time limit 1) as stop_order
     from lo_work w where ${ticketIn('atWork')}
       and (exists (select 1 from lo_stop_order s where s.tenant_id = w.tenant_id and s.state = 1
-          and w.area_code like s.area_code || '%')
+          and ${stopReaches})
         or exists (select 1 from lo_alarm a where a.work_id = w.id and a.alarm_type = 'A19' and a.status in (0, 1)))
     order by w.id`.execute(tx)
   return rows.map(({ id, tenantId, stopOrder }) => ({

@@ -3,6 +3,7 @@ import { isTicketIn } from '@suoan/domain/work-ticket'
 import { sql } from 'kysely'
 import type { Context } from '@suoan/platform/context'
 import { oneByOne } from '@suoan/platform/reactions'
+import { stopReaches, stopText } from '../areas/index.ts'
 import { ticketIn } from '../ticket-sets.ts'
 import { takeSystemEvent } from './take-system-event.ts'
 
@@ -19,9 +20,11 @@ export function reactToStops(ctx: Context): void {
     wants: (_, moves) => moves.filter((moved) => moved.hasEntered && isTicketIn('atWork', moved)),
     handle: oneByOne(async (reacting, { tenantId, workId }) => {
       const { rows } = await sql<{ reason: string }>`
-        select s.reason from lo_work w join lo_stop_order s on s.tenant_id = w.tenant_id and s.state = 1
-          and w.area_code like s.area_code || '%'
-        where w.id = ${workId} and w.tenant_id = ${tenantId} limit 1`.execute(reacting.tx)
+        select ${stopText} as reason from lo_work w join lo_stop_order s on s.tenant_id = w.tenant_id and s.state = 1
+          and ${stopReaches} join lo_area a on a.id = s.area_id
+        where w.id = ${workId} and w.tenant_id = ${tenantId} order by s.order_time limit 1`.execute(
+        reacting.tx,
+      )
       for (const { reason } of rows)
         await takeSystemEvent(reacting, {
           tenantId,

@@ -3,6 +3,7 @@ import { newUlid } from '@suoan/kit/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runDueTimers } from '@suoan/platform/timers/testing'
 import { areas } from '../areas/index.ts'
+import { catchUp } from './catch-up.ts'
 import { carryOut } from './testing/carry-out.ts'
 import { failing } from './testing/failing-rules.ts'
 import { closeCauses } from './testing/close-causes.ts'
@@ -72,6 +73,40 @@ describe('stop orders (G16, R11, T32)', () => {
       `update lo_lock set area_id = 'demo-a0102', area_code = 'A01A02' where id = 'demo-lk4'`,
     )
     expect((await beside('二')).result.stopped).toHaveLength(1)
+    // Whoever reads the ticket is told which area was stopped, and what of this ticket is registered there.
+    const said = '停工指令：罐区（本票锁具 LK4 登记在该区域）：二'
+    const shown = JSON.stringify(await plant.detail(workId))
+    expect(shown).toContain(said)
+    expect(shown).not.toContain(`停工指令：${said}`)
+    // Should the stop have come to nothing, it is found and made up for by the same rule.
+    await plant.world.database.pool.query('update lo_work set exec_phase = 20 where id = $1', [workId])
+    expect(await catchUp(plant.world.ctx)).toBe(1)
+    expect(await plant.state(workId)).toBe('20/21')
+  })
+
+  it('T32: work that stood in the very moment of an order for another area stops as soon as it stands, if its lock is there', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('10:00')
+    await plant.world.database.pool.query(
+      `update lo_lock set area_id = 'demo-a0102', area_code = 'A01A02' where id = 'demo-lk4'`,
+    )
+    await plant.world.database.pool.query(
+      `insert into lo_stop_order (id, tenant_id, area_id, area_code, reason, order_by, order_time, state)
+        values ('s1', 0, 'demo-a0102', 'A01A02', '泄漏', 'u12', now(), 1)`,
+    )
+    await catchUp(plant.world.ctx)
+    expect(await plant.state(workId)).toBe('20/21')
+  })
+
+  it('T32: what the order says on the ticket names the area, its reason and by what the ticket is reached', async () => {
+    const workId = await carryOut(plant, 'working')
+    plant.at('10:00')
+    await order('u12', { reason: '可燃气体泄漏'.repeat(40) })
+    expect(await plant.state(workId)).toBe('20/21')
+    await order('u12', { areaId: 'demo-a010101', reason: '10kV 柜内放电' })
+    for (const lock of ['LK1', 'LK2', 'LK3']) await plant.locks.confirms(lock)
+    const resumed = await plant.call('u5', tickets.resume, { workId })
+    expect(resumed.message).toContain('停工指令（乙烯装置（本票作业区域在其中）：可燃气体泄漏')
   })
 
   it('G16: a ticket that is ready to start waits for the lifting', async () => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Context } from '@suoan/platform/context'
 import { answered, type Bind } from '@suoan/platform/http/route'
 import { ticketIn } from '../../ticket-sets.ts'
-import { giveStop, stopReaches } from '../../areas/index.ts'
+import { giveStop, stopReaches, stopText } from '../../areas/index.ts'
 import { advanceBySystem } from '../advance-ticket.ts'
 
 /** 停工 of an area: from the moment the order stands nothing starts there; then every running ticket is stopped (T32). */
@@ -29,7 +29,8 @@ export async function stopWork(
   stopId: string,
 ): Promise<{ stopped: string[]; failed: unknown[] }> {
   const { rows } = await sql<{ id: string; workNo: string; reason: string }>`
-    select w.id, w.work_no, s.reason from lo_stop_order s join lo_work w on w.tenant_id = s.tenant_id
+    select w.id, w.work_no, ${stopText} as reason from lo_stop_order s join lo_area a on a.id = s.area_id
+      join lo_work w on w.tenant_id = s.tenant_id
       and ${stopReaches}
     where s.id = ${stopId} and s.tenant_id = ${tenantId} and s.state = 1 and ${ticketIn('atWork')}
     order by w.id`.execute(ctx.db)

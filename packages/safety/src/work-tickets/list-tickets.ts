@@ -19,6 +19,7 @@ import { readListQuery } from '@suoan/platform/resource/read-list-query'
 import { resourceStore } from '@suoan/platform/resource/store'
 import { agenciesOf } from '../agencies.ts'
 import { ticketFilter } from '../ticket-sets.ts'
+import { askedOfPost } from './asked-posts.ts'
 import { noProgress, progressOf } from './list-progress.ts'
 import { readPath } from './detail/present-steps.ts'
 import { mayCall } from './detail/viewer.ts'
@@ -64,9 +65,17 @@ export async function ticketsOfList(
 ): Promise<Filter> {
   const ofTab = typeof tab === 'string' && Object.hasOwn(tabs, tab) ? tabs[tab] : undefined
   if (whose === 'all') return ofTab ?? everything
-  const concerns = tab === 'todo' ? waitingFor : namedOn
-  const own = or(concerns(actor.userId), stepsWaitingFor(await principalsOf(ctx, actor)))
+  const concerns =
+    tab === 'todo' ? or(waitingFor(actor.userId), await askedOfHisPost(ctx, actor)) : namedOn(actor.userId)
+  const own = or(concerns, stepsWaitingFor(await principalsOf(ctx, actor)))
   return and(own, ofTab ?? everything)
+}
+
+/** Tickets that ask a post of his. The owner of a territory sees all of it (`mustSee`), other posts what their data rules show them. */
+async function askedOfHisPost(ctx: Context, actor: Actor): Promise<Filter> {
+  const asked = askedOfPost(actor, ctx.clock.now())
+  const isShownByRules = ['PERMIT', 'SAFETY'].some((code) => actor.roleCodes.includes(code))
+  return isShownByRules ? and(asked, (await dataScope(ctx, actor, workResource)).filter) : asked
 }
 
 /** For whom the caller decides now. */

@@ -83,6 +83,11 @@ describe('whose turn it is', () => {
     const [first] = await plant.take('u4', turnEndpoints.mine)
     expect([first?.workId, first?.mine?.text]).toEqual([id, '开始隔离'])
     expect(await plant.take('u12', turnEndpoints.mine)).toEqual([])
+    // What the home page asks of him stands under 待办 of his tickets too.
+    expect((await plant.take('u4', tickets.myList, { tab: 'todo' })).records.map((row) => row.id)).toEqual([
+      id,
+    ])
+    expect((await plant.take('u12', tickets.myList, { tab: 'todo' })).total).toBe(0)
   })
 
   it('is the first thing that a person finds of all his tickets, and the permitter finds it though nobody named him', async () => {
@@ -98,6 +103,9 @@ describe('whose turn it is', () => {
     // The board says the same: nobody has named him on the ticket, he holds the post.
     expect(await plant.take('u4', boardEndpoints.todo, {})).toMatchObject([
       { kind: 'turn', workId: id, title: '确认开工（离心泵 P-101 检修）', turn: 'start.confirm' },
+    ])
+    expect((await plant.take('u4', tickets.myList, { tab: 'todo' })).records.map((row) => row.id)).toEqual([
+      id,
     ])
     expect(await mine('u5')).toEqual([[id, null]])
   })

@@ -7,7 +7,11 @@ import { NamedPeopleInput } from './NamedPeopleInput.tsx'
 export default resourcePage(flowStep, {
   columns: {
     flowId: { width: 280 },
-    stepNo: { width: 72 },
+    stepNo: {
+      width: 72,
+      heading: (row) =>
+        `${row.stage_dictText ?? '步骤'} ${row.stepNo ?? ''} · ${row.roleTag_dictText ?? row.roleTag ?? ''}`,
+    },
     quorum: { width: 110, render: (row) => quorumText(row.quorum ?? '') },
   },
   form: { inputs: { userIds: ({ disabled }) => <NamedPeopleInput disabled={disabled} /> } },

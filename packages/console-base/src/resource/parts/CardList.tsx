@@ -103,7 +103,7 @@ function Card({ row, index, columns, look, ticks, actions, onAction }: CardProps
             <TickBox index={index} isTicked={isTicked} onTick={(isNow) => ticks.change([row.id], isNow)} />
           </label>
         )}
-        {title && <strong>{title.cell(row, index)}</strong>}
+        {title && <strong>{title.heading ? title.heading(row) : title.cell(row, index)}</strong>}
       </div>
       <dl>
         {shown.map((column) => (

@@ -27,6 +27,8 @@ export interface ListColumn {
   /** Present when the list can be ordered by it. */
   readonly sort?: { readonly label: string; readonly order: 'asc' | 'desc' | null }
   cell(row: ListRow, index: number): ReactNode
+  /** In place of its cell where it heads the card of a row. */
+  heading?(row: ListRow): ReactNode
 }
 
 /** Ticks of the rows: those of this page and of others. */

@@ -45,6 +45,8 @@ export interface ColumnOverride<R = ListRow> {
   /** Of a column that is no field: sheets have it under this name, so an export of chosen columns has it. */
   readonly inSheet?: boolean
   render?(row: R): ReactNode
+  /** How it heads the card of a row on a phone, where its cell alone says too little. */
+  heading?(row: R): ReactNode
 }
 
 /** Overrides by field name; a name that is no field adds a column of its own at the end. */
@@ -332,7 +334,7 @@ function columnOf(
   { column, order, isTree, sortable }: Ordered,
 ): ListColumn {
   const field = fieldOf(resource, name)
-  const { render } = override
+  const { render, heading } = override
   const isFigure = field?.kind === 'integer' || field?.kind === 'decimal'
   // A tree has its own order; sorting would tear children from their parents.
   const sorts = (override.sorter ?? field !== undefined) && !isTree
@@ -350,6 +352,7 @@ function columnOf(
     ...(sorts && !isTooLong ? { sort: { label: title, order: column === name ? order : null } } : {}),
     isSized: true,
     cell: (row) => (render ? render(row) : field ? cellText(field, name, row) : null),
+    ...(heading ? { heading } : {}),
   }
 }
 

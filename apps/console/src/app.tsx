@@ -61,9 +61,9 @@ function Hosted({ welcome }: { welcome: boolean }) {
   useEffect(() => {
     if (!welcome || !hosted) return
     const description = `${greetingAt(new Date().getHours())}，欢迎回来`
-    // On a phone it would lie over what is to be done.
+    // On a phone it would lie over what is to be done, and at the top over the buttons of the page.
     if (!isNarrowWidth(window.innerWidth))
-      api.notification.success({ key: 'welcome', title: '欢迎', description })
+      api.notification.success({ key: 'welcome', title: '欢迎', description, placement: 'bottomRight' })
     if (useSession.getState().hasNoDepart)
       api.notification.warning({
         key: 'no-depart',

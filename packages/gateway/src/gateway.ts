@@ -49,7 +49,9 @@ export function createLockGateway(options: LockGatewayOptions): LockGateway {
     options.metrics?.add(counter, by)
   }
   const presence = createPresence((change) => {
-    log.info({ sn: change.sn, parentSn: change.parentSn, online: change.online }, 'device presence')
+    const { sn, parentSn, online } = change
+    // What comes is the ordinary: a start would tell of every device of the plant. What goes is news.
+    log[online ? 'debug' : 'info']({ sn, parentSn, online }, 'device presence')
     options.onPresence?.(change)
   })
   const isBackwards = createSequenceWatch()

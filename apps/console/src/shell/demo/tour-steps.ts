@@ -4,12 +4,12 @@ export const tourSteps: readonly { readonly path: string; readonly title: string
     {
       path: '/isps/board',
       title: '看板',
-      text: '三张票正在作业、六个人在场、三条报警待处理。点一个数字，就到它数的那张列表。',
+      text: '正在作业的票、在场的人、待处理的报警，各有一个数字。点一个数字，就到它数的那张列表。',
     },
     {
-      path: '/isps/loWorkList',
-      title: '我的工作票',
-      text: '从草稿到完工的票都有。打开一张，看隔离点怎样上锁、谁验证、谁在场，以及每一步的时间线。',
+      path: '/dashboard/analysis',
+      title: '首页',
+      text: '“轮到您”是现在该您做的一步。按“去办理”打开那张票，看隔离点上的锁、验证结果、等谁做什么和时间线。',
     },
     {
       path: '/isps/amISafe',

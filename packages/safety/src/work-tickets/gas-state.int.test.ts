@@ -1,9 +1,16 @@
-import { area, workTicketEndpoints as tickets, workType, type Resource } from '@suoan/contract'
+import {
+  area,
+  emergencyEndpoints,
+  workTicketEndpoints as tickets,
+  workType,
+  type Resource,
+} from '@suoan/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { areas } from '../areas/index.ts'
 import { untestedGas } from '../migrations/0645-untested-gas.ts'
 import { policy } from '../policy/index.ts'
 import { carryOut } from './testing/carry-out.ts'
+import { closeCauses } from './testing/close-causes.ts'
 import { createTicketWorld, type TicketWorld } from './testing/ticket-world.ts'
 
 let plant: TicketWorld
@@ -82,6 +89,30 @@ describe('a ticket that nobody has tested (3-domain.md LoWork gasState, G14)', (
     expect(await listed(workId)).toBe(due)
     await plant.take('u10', tickets.gasAdd, { workId, ...sample, gasCode: 'CH4', value: 0 })
     expect(await listed(workId)).toBe(valid)
+  })
+
+  it.each([
+    ['hot work', `update lo_work set work_type = '01', work_level = '2', base_level = '2' where id = $1`],
+    [
+      'a confined space',
+      `update lo_area set area_type = '7' from lo_work w where lo_area.id = w.area_id and w.id = $1`,
+    ],
+    [
+      'a policy that always asks',
+      `update lo_work_type set gas_required = 1, gas_codes = 'O2' from lo_work w where type_code = w.work_type and w.id = $1`,
+    ],
+  ])('renewed reads 待检, though the old ticket was tested: %s (T46)', async (_why, asks) => {
+    const parent = await carryOut(plant, 'working')
+    plant.at('15:00')
+    await plant.take('u5', tickets.suspend, { workId: parent, reason: '当日未完成' })
+    await closeCauses(plant, parent)
+    await plant.world.database.pool.query(asks, [parent])
+    await plant.world.database.pool.query('update lo_work set gas_state = 1 where id = $1', [parent])
+    const planned = { planStart: '2026-12-01 16:45:00', planEnd: '2026-12-02 00:45:00' }
+    const child = (await plant.take('u1', emergencyEndpoints.renew, { workId: parent, ...planned })).ticket.id
+    expect(await listed(child)).toBe(due)
+    expect((await plant.call('u1', tickets.submit, { workId: child })).message).not.toContain('服务器')
+    expect(await listed(child)).toBe(due)
   })
 
   it('reads 待检 as soon as its area becomes an explosive zone', async () => {

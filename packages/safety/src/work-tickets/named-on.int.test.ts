@@ -1,6 +1,6 @@
 import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { execPhase, holdState, stepStatus, workStatus } from '@suoan/domain/dictionaries'
-import { isNamedOn, waitsFor, type TicketNames } from '@suoan/domain/work-ticket'
+import { isNamedOn, isTicketIn, waitsFor, type TicketNames } from '@suoan/domain/work-ticket'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rememberPlant } from './testing/rewind.ts'
@@ -132,7 +132,9 @@ it('who is named on a ticket and for whom it waits: the lists, their totals and 
           [who],
         )
         expect(rows.map((row) => row.id)).toEqual(named)
-        const waiting = wanted((each) => waitsFor(who, each.standing, each.names))
+        // A safety officer is asked where work stands still, whoever is named there.
+        const asked = ({ standing }: Planned) => who === 'u2' && isTicketIn('waitingForPost', standing)
+        const waiting = wanted((each) => waitsFor(who, each.standing, each.names) || asked(each))
         for (const [tab, ids] of [
           ['all', named],
           ['todo', waiting],

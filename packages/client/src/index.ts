@@ -8,14 +8,17 @@ import {
 } from '@suoan/contract'
 import type { z } from 'zod'
 
-/** The server said no, or could not be asked. `code` is that of the envelope, `status` of HTTP. */
+/**
+ * The server said no, or could not be asked; the message is a sentence in Chinese. `code` is that of the envelope, `status` of
+ * HTTP, 0 where there was no answer.
+ */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed'
   readonly status: number
   readonly code: number | null
 
-  constructor(message: string, status: number, code: number | null) {
-    super(message)
+  constructor(message: string, status: number, code: number | null, options?: ErrorOptions) {
+    super(message, options)
     this.status = status
     this.code = code
   }
@@ -99,25 +102,48 @@ async function send<O>(
         ]),
       ).toString()
     : ''
-  const response = await fetch(`${base}${filled}${query === '' ? '' : `?${query}`}`, {
+  const { status, text } = await ask(base, `${filled}${query === '' ? '' : `?${query}`}`, {
     method,
     headers: isQuery ? headers : { ...headers, 'content-type': 'application/json' },
     ...(isQuery ? {} : { body: JSON.stringify(rest) }),
     signal: AbortSignal.timeout(timeoutMs),
   })
-  const text = await response.text()
-  const envelope = envelopeOf<O>(text)
-  if (envelope === null)
-    throw new CallFailed(`the answer of ${method} ${filled} is no envelope`, response.status, null)
-  if (!envelope.success) throw new CallFailed(envelope.message, response.status, Number(envelope.code))
-  return envelope.result
+  const answer = objectOf<O>(text)
+  if (answer !== null && 'success' in answer) {
+    if (!answer.success) throw new CallFailed(answer.message, status, Number(answer.code))
+    return answer.result
+  }
+  // An ended session is refused in a form of its own (4-api.md §2.6).
+  if (answer !== null && 'status' in answer) throw new CallFailed(answer.message, status, null)
+  throw new CallFailed(`${base} 的回答不是锁安的接口，请检查地址`, status, null)
 }
 
-function envelopeOf<O>(text: string): Envelope<O> | null {
+async function ask(
+  base: string,
+  rest: string,
+  request: RequestInit,
+): Promise<{ readonly status: number; readonly text: string }> {
+  try {
+    const response = await fetch(`${base}${rest}`, request)
+    return { status: response.status, text: await response.text() }
+  } catch (error) {
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError'
+    const reason = isLate ? `${base} 没有按时回答，请稍后再试` : `无法连接 ${base}，请检查地址和网络`
+    throw new CallFailed(reason, 0, null, { cause: error })
+  }
+}
+
+/** How an ended session is refused. */
+interface Refusal {
+  readonly status: number
+  readonly message: string
+}
+
+function objectOf<O>(text: string): Envelope<O> | Refusal | null {
   try {
     const value: unknown = JSON.parse(text)
     // What stands in `result` is the contract of the call.
-    return typeof value === 'object' && value !== null && 'success' in value ? (value as Envelope<O>) : null
+    return typeof value === 'object' && value !== null ? (value as Envelope<O> | Refusal) : null
   } catch {
     return null // a proxy's page, or a file
   }

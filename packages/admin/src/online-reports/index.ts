@@ -482,8 +482,20 @@ async function completed({ ctx, actor, tx }: HookCall, report: RowRecord): Promi
   return { items, params: paramsOf(statement, readReportParams(report['params'])) }
 }
 
+/** People say and type a code without looking at its capitals, and menus are made of it: two such would be taken for one another. */
+async function refuseSameLetters({ tx }: HookCall, code: string): Promise<void> {
+  const { rows } = await sql<{ code: string }>`select code from onl_cgreport_head
+    where lower(code) = ${code.toLowerCase()} and code <> ${code} and del_flag = 0 limit 1`.execute(tx)
+  const [other] = rows
+  if (other)
+    throw fail('REFUSED', {
+      detail: `报表编码“${code}”与已有的“${other.code}”只有大小写不同，容易混淆，请换一个编码`,
+    })
+}
+
 const hooks = defineHooks(onlineReport, {
   async beforeAdd(draft, call) {
+    await refuseSameLetters(call, draft.code ?? '')
     Object.assign(draft, await completed(call, draft))
   },
   async beforeEdit(draft, before, call) {

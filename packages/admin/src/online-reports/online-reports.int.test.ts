@@ -151,6 +151,22 @@ const codes = async (id: string, query: Readonly<Record<string, string>> = {}) =
   return result === null ? message : result.records.map((row) => row['material'])
 }
 
+it('a code that differs from another only by its letters’ case is refused and told which', async () => {
+  expect(await add('Stock-in')).toMatchObject({ success: true })
+  for (const code of ['stock-in', 'STOCK-IN'])
+    expect(await add(code)).toMatchObject({
+      success: false,
+      message: `报表编码“${code}”与已有的“Stock-in”只有大小写不同，容易混淆，请换一个编码`,
+    })
+  const all = await world
+    .as()
+    .get<{ records: { id: string }[] }>('/online/cgreport/head/list', { code: 'Stock-in' })
+  expect(all.result.records).toHaveLength(1)
+  // A code that is free again may be written in any way.
+  await world.as().delete('/online/cgreport/head/delete', { id: all.result.records[0]?.id ?? '' })
+  expect(await add('STOCK-IN')).toMatchObject({ success: true })
+})
+
 describe('a report', () => {
   it('describes itself in the shapes that the popup of the family asks for', async () => {
     expect(await add('looks')).toMatchObject({ success: true })

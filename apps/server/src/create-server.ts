@@ -12,6 +12,7 @@ import { openDatabase } from '@suoan/platform/db/open'
 import { demoParts } from './demo/demo-parts.ts'
 import { makeToday, startHistory, type HistoryMaker } from './demo/plant-life.ts'
 import { features } from './features.ts'
+import { endFailedSocket } from '@suoan/platform/realtime/socket-error'
 import { createAuthenticator } from '@suoan/platform/http/authenticate'
 import { createHttpApp } from '@suoan/platform/http/http-app'
 import { mountHealth } from '@suoan/platform/http/health'
@@ -191,6 +192,7 @@ export async function createServer(config: Config, overrides: Overrides = {}): P
     await app.register(websocket, {
       // A browser drops a socket whose sub-protocol is not echoed.
       options: { maxPayload: TABLE_BYTES, handleProtocols: (protocols) => [...protocols][0] ?? false },
+      errorHandler: endFailedSocket,
       preClose: (done) => {
         hub.closeAll(1001, 'server stops')
         app.websocketServer.close(done)

@@ -1,13 +1,17 @@
 import type { LoginAnswer } from '@suoan/contract'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import type { RunningServer } from './create-server.ts'
 import { openDemoServer, passwords, type DemoServer } from './testing/demo-server.ts'
 
+/** Lines of the server’s log, errors alone. */
+const complaints: string[] = []
 let demo: DemoServer
 let server: RunningServer
 beforeAll(async () => {
-  demo = await openDemoServer({ ALLOWED_ORIGINS: 'https://client.example' })
+  const log = pino({ level: 'error' }, { write: (line: string) => complaints.push(line) })
+  demo = await openDemoServer({ ALLOWED_ORIGINS: 'https://client.example' }, log)
   server = demo.server
 })
 afterAll(() => demo[Symbol.asyncDispose]())
@@ -75,6 +79,15 @@ test('no token, a wrong one, another person’s id and a foreign page open nothi
   const own = open(userInfo.id, token, server.url)
   expect(await own.opened).toBe(token)
   own.socket.close()
+})
+
+test('what a client does to its socket is no error of the server', async () => {
+  const { token, userInfo } = await signIn('u1')
+  const channel = open(userInfo.id, token)
+  expect(await channel.opened).toBe(token)
+  channel.socket.send(Buffer.alloc(3 * 2 ** 20))
+  expect(await channel.closed).toBe(1009)
+  expect(complaints).toEqual([])
 })
 
 test('a frame says what changed, not what it says; a forced logout closes the socket', async () => {

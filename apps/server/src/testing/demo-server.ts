@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@suoan/platform/testing/t
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
 import { createServer, type RunningServer } from '../create-server.ts'
 
 /** Passwords of the administrator and of every demo person. */
@@ -16,7 +16,10 @@ export interface DemoServer extends AsyncDisposable {
 }
 
 /** @param env settings beside those of a demo plant */
-export async function openDemoServer(env: Readonly<Record<string, string>> = {}): Promise<DemoServer> {
+export async function openDemoServer(
+  env: Readonly<Record<string, string>> = {},
+  log: Logger = pino({ level: 'silent' }),
+): Promise<DemoServer> {
   const database = await createTestDatabase()
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'suoan-demo-'))
   const config = loadConfig({
@@ -31,7 +34,7 @@ export async function openDemoServer(env: Readonly<Record<string, string>> = {})
     DATA_DIR: dataDir,
     ...env,
   })
-  const server = await createServer(config, { log: pino({ level: 'silent' }) })
+  const server = await createServer(config, { log })
   return {
     server,
     database,

@@ -48,8 +48,6 @@ export function mountNoticeChannel(
       }
       let texts = 0
       const minute = setInterval(() => (texts = 0), 60_000)
-      // Before the hub may end it again.
-      socket.on('error', (error) => ctx.log.info({ err: error }, 'a notice socket failed'))
       const leave = hub.add({
         channel: 'notices',
         userId: actor.userId,

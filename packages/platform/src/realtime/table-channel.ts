@@ -49,7 +49,6 @@ export function mountTableChannel(
       const { userId, pageId } = request.params
       // The upgrade is done; what a client sends while we look again waits in the socket's buffer.
       const actor = await authenticator.token(subProtocolOf(request), queryTenantOf(request))
-      socket.on('error', (error) => ctx.log.info({ err: error }, 'a table socket failed'))
       const leave = hub.add({
         channel: 'tables',
         wantsChanges: false,

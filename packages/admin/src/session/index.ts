@@ -1,5 +1,6 @@
 import { addressKey } from '@suoan/platform/http/address-key'
 import { giveFileCookie, takeFileCookie } from '@suoan/platform/http/file-cookie'
+import { fail } from '@suoan/platform/fail'
 import { issueTicket } from '@suoan/platform/http/ticket'
 import { sessionEndpoints } from '@suoan/contract'
 import { answered, type Feature } from '@suoan/platform/http/route'
@@ -83,7 +84,13 @@ export const session: Feature = async (mount) => {
       .executeTakeFirst()
     return { list: await loadTenants(ctx.db, user?.relTenantIds ?? null, ctx.clock.now()) }
   })
-  bind(sessionEndpoints.ticket, ({ actor, input, request }) => issueTicket(ctx, actor, request, input.path))
+  bind(sessionEndpoints.ticket, ({ actor, input: { path }, request }) => {
+    const { apiBase } = ctx.config
+    // Without its prefix it would open nothing, and nobody would say why.
+    if (!path.startsWith(`${apiBase}/`))
+      throw fail('REFUSED', { detail: `地址应是接口的完整路径，以 ${apiBase}/ 开头，不含查询参数` })
+    return issueTicket(ctx, actor, request, path)
+  })
   bind(sessionEndpoints.selectDepart, ({ actor, input }) => selectDepart(ctx, actor, input))
   bind(sessionEndpoints.roleNumber, async ({ actor, input }) =>
     answered(await roleNumberOf(ctx, actor, input.username), ''),

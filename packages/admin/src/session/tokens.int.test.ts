@@ -61,6 +61,19 @@ describe('a token (V9)', () => {
     expect((await open(`/test/framed/1?ticket=${again}`)).http).toBe(500)
   })
 
+  it('gives a session 200 tickets a minute, also when more are asked for at once, and none for what is no path of the API', async () => {
+    const token = await world.tokenOf('cora')
+    const ask = (path: string) => world.send<{ ticket: string }>(token, 'POST', '/sys/ticket', { path })
+    expect(await ask('/test/framed/1')).toMatchObject({
+      success: false,
+      message: '地址应是接口的完整路径，以 /jeecg-boot/ 开头，不含查询参数',
+    })
+    const answers = await Promise.all(Array.from({ length: 230 }, () => ask('/jeecg-boot/test/framed/1')))
+    expect(answers.filter(({ success }) => success)).toHaveLength(200)
+    world.clock.advance(60_000)
+    expect(await ask('/jeecg-boot/test/framed/1')).toMatchObject({ success: true })
+  })
+
   it('is not accepted by its stored hash', async () => {
     await world.tokenOf('anna')
     const { rows } = await world.database.pool.query('select token_hash from sys_session limit 1')

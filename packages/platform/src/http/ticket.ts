@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, Context } from '../context.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { fail } from '../fail.ts'
 import { newToken, tokenHash } from './token.ts'
 
@@ -9,7 +10,7 @@ const TICKET_SECONDS = 60
 /** Live tickets of one session: a page of pictures, not a supply. */
 const MOST = 200
 
-/** A ticket of the caller's session for one path of the API, without its query; throws `REFUSED` when he has too many. */
+/** A ticket of the caller's session for one path, without its query; throws `REFUSED` when he has too many. */
 export async function issueTicket(
   ctx: Context,
   actor: Actor,
@@ -20,16 +21,20 @@ export async function issueTicket(
   const session = typeof header === 'string' ? tokenHash(header) : undefined
   if (session === undefined) throw fail('TOKEN')
   const now = ctx.clock.now()
-  await sql`delete from access_ticket where expires_at <= ${new Date(now)}`.execute(ctx.db)
-  const { rows } = await sql<{ live: number }>`
-    select count(*)::int as live from access_ticket where token_hash = ${session}`.execute(ctx.db)
-  if ((rows[0]?.live ?? 0) >= MOST)
-    throw fail('REFUSED', { detail: '同时打开的页面或图片过多，请稍候一分钟再试' })
   const ticket = newToken()
-  await sql`insert into access_ticket (hash, token_hash, tenant_id, path, expires_at)
-    values (${tokenHash(ticket)}, ${session}, ${actor.tenantId}, ${path}, ${new Date(now + TICKET_SECONDS * 1000)})`.execute(
-    ctx.db,
-  )
+  await sql`delete from access_ticket where expires_at <= ${new Date(now)}`.execute(ctx.db)
+  await inTransaction(ctx, async (tx) => {
+    // One after the other within a session: of many that are asked for at once, each sees those before it.
+    await sql`select pg_advisory_xact_lock(hashtextextended('access-ticket:' || ${session}, 0))`.execute(tx)
+    const { rows } = await sql<{ live: number }>`
+      select count(*)::int as live from access_ticket where token_hash = ${session}`.execute(tx)
+    if ((rows[0]?.live ?? 0) >= MOST)
+      throw fail('REFUSED', { detail: '同时打开的页面或图片过多，请稍候一分钟再试' })
+    await sql`insert into access_ticket (hash, token_hash, tenant_id, path, expires_at)
+      values (${tokenHash(ticket)}, ${session}, ${actor.tenantId}, ${path}, ${new Date(now + TICKET_SECONDS * 1000)})`.execute(
+      tx,
+    )
+  })
   return { ticket, seconds: TICKET_SECONDS }
 }
 

@@ -104,8 +104,7 @@ it('租户管理: a tenant begins with its administrator, takes people of the pl
   await press(edit, '确定')
   await edit.waitFor({ state: 'hidden' })
   await rowOf(page, '北方二厂').getByText('冻结').waitFor()
-  // His open page is over, at the latest with what he does next.
-  await north.reload()
+  // His open page says so by itself, before he does anything.
   await north.getByRole('button', { name: '重新登录' }).waitFor()
   const out = await browsers.blank()
   await out.goto('/')

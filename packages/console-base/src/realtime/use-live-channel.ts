@@ -1,5 +1,6 @@
 import { noticePolicy } from '@suoan/kit/reconnecting-socket'
 import { useEffect } from 'react'
+import { queryClient } from '../query-client.ts'
 import { useSession } from '../session/session-store.ts'
 import { openChannel } from './channel-socket.ts'
 import { isNotice, readLiveMessage } from './live-message.ts'
@@ -32,7 +33,12 @@ export function useLiveChannel(): void {
         if (message && isNotice(message)) publishNotice(message)
         if (message) renewal.take(message)
       },
-      onPhase: (phase) => useLive.setState({ isOpen: phase === 'open' }),
+      onPhase(phase) {
+        useLive.setState({ isOpen: phase === 'open' })
+        // The server took the channel away. If with the session, the next call says so: it is made now, not when somebody
+        // who reads old data comes to press something.
+        if (phase === 'gaveUp') void queryClient.invalidateQueries({ queryKey: ['notices'] })
+      },
     })
     return () => {
       channel.end()

@@ -1,7 +1,9 @@
 import { FullscreenOutlined } from '@ant-design/icons'
 import { boardEndpoints } from '@suoan/contract'
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
+import { Suspense } from 'react'
+import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { call } from '@suoan/console-base/request/call.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
 import { usePageParams } from '@suoan/console-base/tabs/dialog-page.ts'
@@ -19,7 +21,8 @@ const BoardCharts = lazyChart('BoardCharts', loadCharts, 'card board-charts-comi
 export const ahead = [loadCharts]
 
 const loadPlan = () => import('./plan/PlanCard.tsx').then((m) => m.PlanCard)
-const PlanCard = lazyChart('PlanCard', loadPlan, 'card board-plan-coming')
+const PlanCard = lazyPart('PlanCard', loadPlan)
+const planComing = <div className="card board-plan-coming" />
 // The plan stands in the first window of the board: its code comes with the board's. What cannot be had is told in its place.
 loadPlan().catch(() => {})
 
@@ -31,8 +34,8 @@ interface Props {
 /** Figures that lead to their lists, the plan of an area, two charts, what needs somebody, what waits for me and the latest events; says how old it all is. */
 export function Board({ onBigScreen }: Props) {
   const [params] = usePageParams()
-  // On its way while the code of the plan is.
-  usePrefetchQuery(planQuery(params.get('area')))
+  // On its way while the code of the plan is. Its answer says how high the plan stands: what is below comes with it, and stays where it is.
+  const plan = useQuery(planQuery(params.get('area')))
   const trend = useQuery({
     queryKey: ['resource', 'board', 'trend'],
     queryFn: ({ signal }) => call(boardEndpoints.trend, {}, { signal, quiet: true }),
@@ -53,23 +56,29 @@ export function Board({ onBigScreen }: Props) {
           </>
         }
       />
-      <PlanCard />
-      {trend.data ? (
-        <BoardCharts trend={trend.data} />
-      ) : trend.isError ? (
-        <div className="card">
-          <ErrorState error={trend.error} onRetry={() => void trend.refetch()} />
-        </div>
+      {plan.isPending ? (
+        planComing
       ) : (
-        <div className="card board-charts-coming">
-          <Skeleton active paragraph={{ rows: 8 }} />
-        </div>
+        <Suspense fallback={planComing}>
+          <PlanCard />
+          {trend.data ? (
+            <BoardCharts trend={trend.data} />
+          ) : trend.isError ? (
+            <div className="card">
+              <ErrorState error={trend.error} onRetry={() => void trend.refetch()} />
+            </div>
+          ) : (
+            <div className="card board-charts-coming">
+              <Skeleton active paragraph={{ rows: 8 }} />
+            </div>
+          )}
+          <WatchLists />
+          <div className="board-charts">
+            <TodoList />
+            <LatestEvents />
+          </div>
+        </Suspense>
       )}
-      <WatchLists />
-      <div className="board-charts">
-        <TodoList />
-        <LatestEvents />
-      </div>
     </div>
   )
 }

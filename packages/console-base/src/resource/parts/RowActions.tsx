@@ -106,6 +106,8 @@ function More({ actions, row, listNow }: Omit<OneProps, 'action'> & { actions: r
         }}
         onPointerLeave={() => clearTimeout(timer.current)}
         onClick={() => {
+          // Else it would open the menu again after an entry was chosen quickly.
+          clearTimeout(timer.current)
           setClicked(row.id)
           setOpen(true)
         }}

@@ -2,7 +2,7 @@ import { FullscreenOutlined } from '@ant-design/icons'
 import { boardEndpoints } from '@suoan/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { call } from '@suoan/console-base/request/call.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
@@ -36,6 +36,9 @@ export function Board({ onBigScreen }: Props) {
   const [params] = usePageParams()
   // On its way while the code of the plan is. Its answer says how high the plan stands: what is below comes with it, and stays where it is.
   const plan = useQuery(planQuery(params.get('area')))
+  // Once: while the plan of another area is awaited, everything stays and the plan alone says that it comes.
+  const [isAnswered, setAnswered] = useState(false)
+  if (!plan.isPending && !isAnswered) setAnswered(true)
   const trend = useQuery({
     queryKey: ['resource', 'board', 'trend'],
     queryFn: ({ signal }) => call(boardEndpoints.trend, {}, { signal, quiet: true }),
@@ -56,7 +59,7 @@ export function Board({ onBigScreen }: Props) {
           </>
         }
       />
-      {plan.isPending ? (
+      {!isAnswered ? (
         planComing
       ) : (
         <Suspense fallback={planComing}>

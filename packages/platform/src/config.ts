@@ -133,7 +133,9 @@ export const settings = z.object({
   SMS_BODY: text()
     .refine((value) => parseJson(value) !== undefined, '要 JSON，例如 {"mobile":"{mobile}","text":"{text}"}')
     .default('{"mobile":"{mobile}","text":"{text}"}')
-    .describe('短信网关的请求体，JSON；可用 {mobile} {code} {text}'),
+    .describe(
+      '短信网关的请求体，JSON；可用 {mobile} {code} {text}，以及 {id}：同一条短信重试时不变，供网关去重',
+    ),
   SMS_ACCEPT: text().optional().describe('短信网关成功回答里必有的文字；不填 = 只看 HTTP 状态'),
   SMS_ADDRESS_HOURLY: whole(1, 10_000)
     .default(20)
@@ -152,7 +154,7 @@ export const settings = z.object({
   VOICE_BODY: text()
     .refine((value) => parseJson(value) !== undefined, '要 JSON，例如 {"mobile":"{mobile}","text":"{text}"}')
     .default('{"mobile":"{mobile}","text":"{text}"}')
-    .describe('语音网关的请求体，JSON；可用 {mobile} {text}'),
+    .describe('语音网关的请求体，JSON；可用 {mobile} {text} {id}'),
   VOICE_ACCEPT: text().optional().describe('语音网关成功回答里必有的文字；不填 = 只看 HTTP 状态'),
   MESSAGE_HOSTS: text()
     .refine((value) => hostsOf(value) !== null, '要用逗号分隔的 主机 或 主机:端口')

@@ -52,7 +52,7 @@ beforeAll(async () => {
     env: {
       SMS_URL: `http://127.0.0.1:${portOf(gateway.address())}/send`,
       SMS_HEADERS: '{"authorization":"Bearer gateway-key"}',
-      SMS_BODY: '{"to":["{mobile}"],"params":{"code":"{code}"},"text":"{text}"}',
+      SMS_BODY: '{"to":["{mobile}"],"params":{"code":"{code}"},"text":"{text}","ref":"{id}"}',
       SMS_ACCEPT: '"OK"',
       MAIL_URL: `smtp://127.0.0.1:${portOf(mailServer.server.address())}`,
       MAIL_FROM: '锁安 <suoan@plant.example>',
@@ -81,6 +81,7 @@ describe('a short message through the gateway', () => {
     await sendMessage(world.ctx, sms('13900000001', '"},"to":["x"] {mobile}'))
     await messagesSettled(world.ctx)
     expect(heard.at(-1)?.body).toEqual({
+      ref: expect.any(String),
       to: ['13900000001'],
       params: { code: '381204' },
       text: '"},"to":["x"] {mobile}',
@@ -92,6 +93,10 @@ describe('a short message through the gateway', () => {
     await sendMessage(world.ctx, sms('13900000002'))
     await messagesSettled(world.ctx)
     expect(heard.length - before).toBe(2)
+    // A gateway that took the first try all the same knows the second as the same message.
+    const [first, second] = heard.slice(before)
+    expect(first?.body).toMatchObject({ ref: first?.headers['idempotency-key'] })
+    expect(second?.body).toEqual(first?.body)
     expect((await outboxOf(world)).page.records[0]).toMatchObject({ state: 'sent' })
     answers.push(
       { status: 503, text: '' },

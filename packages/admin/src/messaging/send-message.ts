@@ -103,7 +103,7 @@ async function deliver(ctx: Context, id: string, message: Message): Promise<void
   for (const pause of PAUSES_MS) {
     if (pause > 0) await sleep(pause)
     try {
-      await handOver(ctx, message)
+      await handOver(ctx, id, message)
       await settle(ctx, id, 'sent', null)
       return
     } catch (error) {
@@ -116,9 +116,9 @@ async function deliver(ctx: Context, id: string, message: Message): Promise<void
   await settle(ctx, id, 'failed', masked('within', reason).slice(0, 300))
 }
 
-async function handOver(ctx: Context, message: Message): Promise<void> {
+async function handOver(ctx: Context, id: string, message: Message): Promise<void> {
   const { sms, mail } = ctx.config
-  if (message.channel === 'sms' && sms !== undefined) await sendBySmsGateway(sms, message)
+  if (message.channel === 'sms' && sms !== undefined) await sendBySmsGateway(sms, { ...message, id })
   if (message.channel === 'mail' && mail !== undefined) await sendByMailServer(mail, message)
 }
 

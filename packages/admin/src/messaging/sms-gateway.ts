@@ -2,6 +2,8 @@ import type { SmsGateway } from '@suoan/platform/config-sign-in'
 
 /** A short message: the whole text, and the code in it for gateways that work with templates of their own. */
 export interface ShortMessage {
+  /** The same in every attempt: a gateway that knows it can drop a repetition. */
+  readonly id: string
   readonly to: string
   readonly text: string
   readonly code: string | null
@@ -21,12 +23,10 @@ export async function sendBySmsGateway(
   message: ShortMessage,
   {
     patienceMs = PATIENCE_MS,
-    id,
     name = '短信网关',
     setting = 'SMS_ACCEPT',
   }: {
     readonly patienceMs?: number
-    readonly id?: string
     /** How the gateway is called in reasons, and the setting of what a good answer contains. */
     readonly name?: string
     readonly setting?: string
@@ -36,8 +36,7 @@ export async function sendBySmsGateway(
     method: 'POST',
     headers: {
       'content-type': 'application/json; charset=utf-8',
-      // The same in every attempt: a gateway that knows it can drop a repetition.
-      ...(id === undefined ? {} : { 'idempotency-key': id }),
+      'idempotency-key': message.id,
       ...gateway.headers,
     },
     body: JSON.stringify(filled(gateway.body, message)),
@@ -55,11 +54,12 @@ export async function sendBySmsGateway(
 function filled(template: unknown, message: ShortMessage): unknown {
   if (typeof template === 'string') {
     const values: Readonly<Record<string, string>> = {
+      id: message.id,
       mobile: message.to,
       text: message.text,
       code: message.code ?? '',
     }
-    return template.replace(/\{(mobile|text|code)\}/g, (_, name: string) => values[name] ?? '')
+    return template.replace(/\{(id|mobile|text|code)\}/g, (_, name: string) => values[name] ?? '')
   }
   if (Array.isArray(template)) return template.map((each) => filled(each, message))
   if (typeof template !== 'object' || template === null) return template

@@ -10,8 +10,8 @@ export const smsCarrier = (): Carrier => ({
     if (sms === undefined) throw new Undeliverable('没有配置短信网关（SMS_URL）')
     await sendBySmsGateway(
       sms,
-      { to: message.to, text: message.text, code: null },
-      { patienceMs: ctx.config.messageTimeoutMs, id: message.id },
+      { id: message.id, to: message.to, text: message.text, code: null },
+      { patienceMs: ctx.config.messageTimeoutMs },
     )
   },
 })

@@ -11,8 +11,8 @@ export const voiceCarrier = (): Carrier => ({
     // The title alone: it is written to be read aloud, and names nobody.
     await sendBySmsGateway(
       voice,
-      { to: message.to, text: message.title, code: null },
-      { patienceMs: ctx.config.messageTimeoutMs, id: message.id, name: '语音网关', setting: 'VOICE_ACCEPT' },
+      { id: message.id, to: message.to, text: message.title, code: null },
+      { patienceMs: ctx.config.messageTimeoutMs, name: '语音网关', setting: 'VOICE_ACCEPT' },
     )
   },
 })

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { ConfigError, loadConfig, type Config } from '@suoan/platform/config'
+import { logCrash } from '@suoan/platform/crash-log'
 import { BackupError } from '@suoan/platform/backup/archive'
 import { createServer, type RunningServer } from './create-server.ts'
 import { playDemoPlant, playWorkingDay } from './demo/play-plant.ts'
@@ -107,6 +108,7 @@ async function main(): Promise<void> {
     process.exitCode = 1
     return
   }
+  logCrash(server.ctx.log)
   if (endAskedAt !== 0) return await stop(server)
   const playing = config.simulator ? playPlant(server) : undefined
   // The devices of the works introduce themselves in a second or two, which nobody need wait for.

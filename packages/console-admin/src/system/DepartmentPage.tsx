@@ -16,8 +16,8 @@ import { useTree } from '@suoan/console-base/resource/use-tree.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
-import { DepartmentForm } from './DepartmentForm.tsx'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
+import { DepartmentForm, DirectorsItem, withDirectors } from './DepartmentForm.tsx'
 import { DepartmentTree } from './DepartmentTree.tsx'
 import { choicesOf, filterTree, findRow, nameOf } from './tree-search.ts'
 import './system.css'
@@ -29,6 +29,7 @@ const DepartmentGrants = lazyPart('DepartmentGrants', () =>
   import('./DepartmentGrants.tsx').then((m) => m.DepartmentGrants),
 )
 
+const noDirectors: readonly string[] = []
 const addNames = ['departName', 'orgCategory', 'departOrder', 'mobile', 'fax', 'region', 'address', 'memo']
 
 /** 部门管理: the tree at the left, the chosen department at the right (5-screens.md §6.7). */
@@ -48,18 +49,22 @@ export default function DepartmentPage() {
   const row = chosen === null ? null : findRow(rows, chosen)
   const mayAdd = useCan(permissionOf(department, 'add'))
   const mayEdit = useCan(permissionOf(department, 'edit'))
-  const mayDelete = useCan(permissionOf(department, 'batch_delete'))
+  const mayDelete = useCan(permissionOf(department, 'delete'))
+  const mayDeleteMany = useCan(permissionOf(department, 'batch_delete'))
   const mayExport = useCan(permissionOf(department, 'export'))
   const mayImport = useCan(permissionOf(department, 'import'))
   // The tree of menus is the one of roles, and so is the permission to see it (4-api.md §7.2).
   const maySeeMenus = useCan('system:role:list')
   const reload = () => void client.invalidateQueries({ queryKey: resourceKey(department) })
   const remove = useMutation({
-    mutationFn: (ids: readonly string[]) => resourceApi(department).removeBatch(ids),
-    onSuccess: (message, ids) => {
+    mutationFn: (what: string | readonly string[]) => {
+      const api = resourceApi(department)
+      return typeof what === 'string' ? api.remove(what) : api.removeBatch(what)
+    },
+    onSuccess: (message, what) => {
       void feedback().message.success(message)
       setTicked([])
-      if (chosen && ids.includes(chosen)) setChosen(null)
+      if (chosen && [what].flat().includes(chosen)) setChosen(null)
       reload()
     },
   })
@@ -84,7 +89,7 @@ export default function DepartmentPage() {
         title: '确认删除',
         content: `确定要删除部门“${nameOf(findRow(rows, id))}”以及子节点数据吗?`,
       },
-      () => remove.mutate([id]),
+      () => remove.mutate(id),
     )
 
   return (
@@ -120,7 +125,7 @@ export default function DepartmentPage() {
                 导入
               </Button>
             )}
-            {mayDelete && ticked.length > 0 && (
+            {mayDeleteMany && ticked.length > 0 && (
               <Button
                 icon={<DeleteOutlined />}
                 loading={remove.isPending}
@@ -159,31 +164,31 @@ export default function DepartmentPage() {
             placeholder="请输入部门名称"
             onChange={(event) => (setKeyword(event.target.value.trim()), setUnfolded(null))}
           />
-          {tree.isLoadingError ? (
-            <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
-          ) : tree.isPending ? (
-            <Skeleton active paragraph={{ rows: 8 }} />
-          ) : shown.length === 0 ? (
-            <EmptyState text={keyword ? '没有名称相符的部门' : '暂无部门'} />
-          ) : (
-            <DepartmentTree
-              key={keyword}
-              tree={shown}
-              opened={opened}
-              onOpen={setUnfolded}
-              chosen={chosen}
-              onChoose={setChosen}
-              ticked={ticked}
-              onTick={setTicked}
-              {...(mayAdd ? { onAdd: addBelow } : {})}
-              {...(mayDelete ? { onRemove: askToRemove } : {})}
-              {...(mayEdit && keyword === ''
-                ? {
-                    onOrder: (parentId: string, ids: readonly string[]) => order.mutate({ parentId, ids }),
-                  }
-                : {})}
-            />
-          )}
+          <OrError query={tree}>
+            {tree.isPending ? (
+              <Skeleton active paragraph={{ rows: 8 }} />
+            ) : shown.length === 0 ? (
+              <EmptyState text={keyword ? '没有名称相符的部门' : '暂无部门'} />
+            ) : (
+              <DepartmentTree
+                key={keyword}
+                tree={shown}
+                opened={opened}
+                onOpen={setUnfolded}
+                chosen={chosen}
+                onChoose={setChosen}
+                ticked={ticked}
+                onTick={setTicked}
+                {...(mayAdd ? { onAdd: addBelow } : {})}
+                {...(mayDelete ? { onRemove: askToRemove } : {})}
+                {...(mayEdit && keyword === ''
+                  ? {
+                      onOrder: (parentId: string, ids: readonly string[]) => order.mutate({ parentId, ids }),
+                    }
+                  : {})}
+              />
+            )}
+          </OrError>
         </div>
       </Col>
       {/* On a phone it stands below the tree, which would push it away when it comes. */}
@@ -233,6 +238,8 @@ export default function DepartmentPage() {
           row={{ orgCategory: adding === 'below' ? '2' : '1', departOrder: 0 }}
           names={addNames}
           fixed={adding === 'below' && row ? { parentId: row.id } : {}}
+          after={{ orgCategory: <DirectorsItem stored={noDirectors} /> }}
+          toDraft={withDirectors}
           onClose={() => setAdding(null)}
         />
       )}

@@ -6,6 +6,7 @@ import type { FormOptions } from '../use-resource-form.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { FormFields } from './FormFields.tsx'
 import type { InputOverride } from './FormFields.tsx'
+import type { ReactNode } from 'react'
 
 export interface FormDialogProps extends Pick<FormOptions, 'mode' | 'fixed' | 'toDraft' | 'names' | 'send'> {
   readonly resource: Resource
@@ -13,13 +14,15 @@ export interface FormDialogProps extends Pick<FormOptions, 'mode' | 'fixed' | 't
   readonly title?: string
   readonly width?: number
   readonly inputs?: Readonly<Record<string, InputOverride>>
+  /** Further form items, each after the field it is named by. */
+  readonly after?: Readonly<Record<string, ReactNode>>
   onClose(): void
 }
 
 const titles = { add: '新增', edit: '编辑', detail: '详情' } as const
 
 /** 新增, 编辑 and 详情 in one dialog, made from the description (5-screens.md §4). */
-export function FormDialog({ resource, title, width, inputs, onClose, ...options }: FormDialogProps) {
+export function FormDialog({ resource, title, width, inputs, after, onClose, ...options }: FormDialogProps) {
   const isDetail = options.mode === 'detail'
   const names = options.names ?? resource.form
   const form = useResourceForm(resource, {
@@ -43,7 +46,13 @@ export function FormDialog({ resource, title, width, inputs, onClose, ...options
       onOk={form.submit}
       onCancel={onClose}
     >
-      <FormFields resource={resource} form={form} columns={columns} {...(inputs ? { inputs } : {})} />
+      <FormFields
+        resource={resource}
+        form={form}
+        columns={columns}
+        {...(inputs ? { inputs } : {})}
+        {...(after ? { after } : {})}
+      />
       {form.conflict && <ConflictDialog resource={resource} form={form} conflict={form.conflict} />}
     </AppModal>
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Col, Row } from 'antd'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
 import '@suoan/console-admin/account/account.css'
 import { OwnAvatar } from '@suoan/console-admin/account/OwnAvatar.tsx'
 import { ownPlaceQuery } from '@suoan/console-admin/account/own-user.ts'
@@ -42,24 +42,26 @@ export default function WorkplacePage() {
           {mayBoard && <Conduct />}
           <section className="card">
             <h3>团队</h3>
-            {place.isError ? (
-              <ErrorState error={place.error} onRetry={() => void place.refetch()} />
-            ) : place.data?.team.length === 0 ? (
-              <EmptyState
-                text={
-                  place.data.departs.length === 0 ? '您还没有部门，请联系管理员分配' : '当前部门没有其他人员'
-                }
-              />
-            ) : (
-              <ul className="account-team">
-                {place.data?.team.map((mate) => (
-                  <li key={mate.id} title={mate.realname}>
-                    <OwnAvatar name={mate.realname} avatar={mate.avatar} size={28} />
-                    <span>{mate.realname}</span>
-                  </li>
-                ))}
-              </ul>
-            )}
+            <OrError query={place}>
+              {place.data?.team.length === 0 ? (
+                <EmptyState
+                  text={
+                    place.data.departs.length === 0
+                      ? '您还没有部门，请联系管理员分配'
+                      : '当前部门没有其他人员'
+                  }
+                />
+              ) : (
+                <ul className="account-team">
+                  {place.data?.team.map((mate) => (
+                    <li key={mate.id} title={mate.realname}>
+                      <OwnAvatar name={mate.realname} avatar={mate.avatar} size={28} />
+                      <span>{mate.realname}</span>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </OrError>
           </section>
         </div>
       </Col>

@@ -6,7 +6,7 @@ import { feedback, showFailure } from '@suoan/console-base/feedback.ts'
 import { confirmAction } from '@suoan/console-base/resource/run-action.ts'
 import { sizeText } from '@suoan/console-base/resource/size-text.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Progress, Skeleton, Space, Tag } from 'antd'
 import './account.css'
@@ -50,7 +50,7 @@ export default function ExportsPage() {
         天，只有您本人可以下载；权限变化后需要重新导出。
       </p>
       {jobs.isPending && <Skeleton active />}
-      {jobs.isError && !list && <ErrorState error={jobs.error} onRetry={() => void jobs.refetch()} />}
+      <OrError query={jobs}>{null}</OrError>
       {list?.length === 0 && (
         <EmptyState text="还没有后台导出。在列表页点“导出”，记录较多时会转到后台进行。" />
       )}

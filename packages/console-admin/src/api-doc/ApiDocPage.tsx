@@ -6,6 +6,7 @@ import { requestBare } from '@suoan/console-base/request/bare.ts'
 import { saveFile } from '@suoan/console-base/request/save-file.ts'
 import '@suoan/console-base/resource/resource.css'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 
 /** What of an OpenAPI 3.1 document is shown; the server makes it (`packages/platform/src/api-doc`). */
 interface OpenApi {
@@ -54,6 +55,7 @@ export default function ApiDocPage() {
     )
   return (
     <div className="card">
+      <KeptNote query={doc} />
       <Space className="toolbar" wrap>
         <Input.Search
           allowClear

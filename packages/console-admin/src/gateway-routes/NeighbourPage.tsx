@@ -4,9 +4,7 @@ import { Badge, Button, Card } from 'antd'
 import { call } from '@suoan/console-base/request/call.ts'
 import { runAction } from '@suoan/console-base/resource/run-action.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
-import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
-import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
+import { Answered } from '@suoan/console-base/states/Answered.tsx'
 import './gateway-routes.css'
 
 /** 邻近系统: what the signed-in person may open by way of the gateway routes. */
@@ -16,27 +14,27 @@ export default function NeighbourPage() {
     queryFn: ({ signal }) => call(calls.neighbours, {}, { signal }),
     refetchInterval: 60_000,
   })
-  if (found.isPending) return <LoadingState rows={4} />
   return (
     <div className="card">
-      <KeptNote query={found} />
-      {found.isLoadingError ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : found.data.systems.length === 0 ? (
-        <EmptyState
-          text={
-            found.data.url === null
-              ? '邻近系统没有启用；需要时请联系管理员'
-              : '没有您可以打开的邻近系统；需要时请联系管理员授权'
-          }
-        />
-      ) : (
-        <div className="neighbours">
-          {found.data.systems.map((system) => (
-            <System key={system.routerId} system={system} />
-          ))}
-        </div>
-      )}
+      <Answered query={found}>
+        {({ systems, url }) =>
+          systems.length === 0 ? (
+            <EmptyState
+              text={
+                url === null
+                  ? '邻近系统没有启用；需要时请联系管理员'
+                  : '没有您可以打开的邻近系统；需要时请联系管理员授权'
+              }
+            />
+          ) : (
+            <div className="neighbours">
+              {systems.map((system) => (
+                <System key={system.routerId} system={system} />
+              ))}
+            </div>
+          )
+        }
+      </Answered>
     </div>
   )
 }

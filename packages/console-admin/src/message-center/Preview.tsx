@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { failureText } from '@suoan/console-base/request/failure.ts'
 import './message-center.css'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 
 const RichText = lazy(() =>
   import('@suoan/console-base/notices/RichText.tsx').then((m) => ({ default: m.RichText })),
@@ -35,6 +36,7 @@ export function Preview({ input }: { readonly input: PreviewInput }) {
   const { title, content, isHtml, missing } = preview.data
   return (
     <>
+      <KeptNote query={preview} />
       {missing.length > 0 && (
         <Alert
           type="warning"

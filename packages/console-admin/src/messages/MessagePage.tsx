@@ -14,7 +14,7 @@ import { markRead } from '@suoan/console-base/notices/use-bell.ts'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { queryClient } from '@suoan/console-base/query-client.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
 import './messages.css'
@@ -92,74 +92,76 @@ export default function MessagePage() {
           全部标注已读
         </Button>
       </form>
-      {query.isError && !query.data ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : isMobile ? (
-        query.isPending ? (
-          <LoadingState rows={5} />
+      <OrError query={query}>
+        {isMobile ? (
+          query.isPending ? (
+            <LoadingState rows={5} />
+          ) : (
+            <>
+              <MessageCards rows={rows} onOpen={open} />
+              {rows.length === 0 ? (
+                <EmptyState text="没有消息" />
+              ) : (
+                <Pagination {...pager} simple align="center" />
+              )}
+            </>
+          )
         ) : (
-          <>
-            <MessageCards rows={rows} onOpen={open} />
-            {rows.length === 0 ? (
-              <EmptyState text="没有消息" />
-            ) : (
-              <Pagination {...pager} simple align="center" />
-            )}
-          </>
-        )
-      ) : (
-        <Table<OwnReceipt>
-          rowKey="id"
-          size="middle"
-          bordered
-          // Fixed: a long title would otherwise squeeze the other columns.
-          tableLayout="fixed"
-          scroll={{ x: 900 }}
-          loading={query.isPending}
-          dataSource={rows}
-          locale={{ emptyText: <EmptyState text="没有消息" /> }}
-          pagination={{
-            ...pager,
-            showSizeChanger: true,
-            pageSizeOptions: [10, 20, 30],
-            showTotal: (total, [from, to]) => `${from}-${to} 共${total}条`,
-          }}
-          columns={[
-            {
-              title: '标题',
-              render: (_, row) => (
-                <span className={row.readFlag === '0' ? 'message-unread' : 'message-read'}>{row.titile}</span>
-              ),
-            },
-            {
-              title: '消息类型',
-              width: 110,
-              render: (_, row) => (row.msgCategory === '1' ? '通知公告' : '系统消息'),
-            },
-            { title: '发布人', width: 110, render: (_, row) => senderOf(row) },
-            { title: '发布时间', dataIndex: 'sendTime', width: 170 },
-            {
-              title: '优先级',
-              width: 130,
-              render: (_, row) => <StatusBadge look={urgency(row)} />,
-            },
-            {
-              title: '阅读状态',
-              width: 110,
-              render: (_, row) => <StatusBadge look={readLook(row)} />,
-            },
-            {
-              title: '操作',
-              width: 90,
-              render: (_, row) => (
-                <Button type="link" size="small" onClick={() => open(row)}>
-                  查看
-                </Button>
-              ),
-            },
-          ]}
-        />
-      )}
+          <Table<OwnReceipt>
+            rowKey="id"
+            size="middle"
+            bordered
+            // Fixed: a long title would otherwise squeeze the other columns.
+            tableLayout="fixed"
+            scroll={{ x: 900 }}
+            loading={query.isPending}
+            dataSource={rows}
+            locale={{ emptyText: <EmptyState text="没有消息" /> }}
+            pagination={{
+              ...pager,
+              showSizeChanger: true,
+              pageSizeOptions: [10, 20, 30],
+              showTotal: (total, [from, to]) => `${from}-${to} 共${total}条`,
+            }}
+            columns={[
+              {
+                title: '标题',
+                render: (_, row) => (
+                  <span className={row.readFlag === '0' ? 'message-unread' : 'message-read'}>
+                    {row.titile}
+                  </span>
+                ),
+              },
+              {
+                title: '消息类型',
+                width: 110,
+                render: (_, row) => (row.msgCategory === '1' ? '通知公告' : '系统消息'),
+              },
+              { title: '发布人', width: 110, render: (_, row) => senderOf(row) },
+              { title: '发布时间', dataIndex: 'sendTime', width: 170 },
+              {
+                title: '优先级',
+                width: 130,
+                render: (_, row) => <StatusBadge look={urgency(row)} />,
+              },
+              {
+                title: '阅读状态',
+                width: 110,
+                render: (_, row) => <StatusBadge look={readLook(row)} />,
+              },
+              {
+                title: '操作',
+                width: 90,
+                render: (_, row) => (
+                  <Button type="link" size="small" onClick={() => open(row)}>
+                    查看
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        )}
+      </OrError>
     </div>
   )
 }

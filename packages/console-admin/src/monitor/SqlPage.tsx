@@ -4,7 +4,7 @@ import { Alert, Button, Input, Select, Space, Table, Typography } from 'antd'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import '@suoan/console-base/resource/resource.css'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
 import { useIsNarrow } from '@suoan/console-base/use-width.ts'
 import { countText } from './figures.ts'
 
@@ -68,9 +68,7 @@ export default function SqlPage() {
           刷新
         </Button>
       </Space>
-      {list.isLoadingError ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
+      <OrError query={list}>
         <Table<StatementRow>
           size="middle"
           bordered
@@ -138,7 +136,7 @@ export default function SqlPage() {
             { title: '出错', dataIndex: 'errors', width: 80, align: 'right', responsive: ['lg'] },
           ]}
         />
-      )}
+      </OrError>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { call, callForMessage } from '@suoan/console-base/request/call.ts'
 import { Can } from '@suoan/console-base/session/Can.tsx'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
 import { useIsNarrow } from '@suoan/console-base/use-width.ts'
 import { runStatuses } from './run-statuses.ts'
 
@@ -78,9 +78,7 @@ export function JobRuns({
           刷新
         </Button>
       </Space>
-      {runs.isLoadingError ? (
-        <ErrorState error={runs.error} onRetry={() => void runs.refetch()} />
-      ) : (
+      <OrError query={runs}>
         <Table<JobRunRow>
           size="middle"
           bordered
@@ -169,7 +167,7 @@ export function JobRuns({
             },
           ]}
         />
-      )}
+      </OrError>
     </Drawer>
   )
 }

@@ -93,6 +93,7 @@ export const partWords: Readonly<Record<string, string>> = {
   'TreePicker.target': '树形资源。',
   TreePickDialog: '在对话框中选择树节点。可多选时，“树操作”和右键可关联父子、全选、展开。',
   'TreePickDialog.instead': '代替树显示的内容，例如加载失败的说明。',
+  'TreePickDialog.note': '树上方的说明，例如没有更新成功。',
   'TreePickDialog.searchPlaceholder': '搜索框的提示文字。',
   'TreePickDialog.tree': '树的节点。',
   DetailList: '名称与值成对显示，一行一到四对。',

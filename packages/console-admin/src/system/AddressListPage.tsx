@@ -6,7 +6,7 @@ import { call } from '@suoan/console-base/request/call.ts'
 import '@suoan/console-base/resource/resource.css'
 import { useTree } from '@suoan/console-base/resource/use-tree.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
 import { useIsNarrow } from '@suoan/console-base/use-width.ts'
 import { codeNodesOf, filterTree } from './tree-search.ts'
 import './system.css'
@@ -54,24 +54,24 @@ function Departments({
         placeholder="输入机构名称查询..."
         onSearch={(text) => setKeyword(text.trim())}
       />
-      {tree.isLoadingError ? (
-        <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
-      ) : tree.isPending ? (
-        <Skeleton active paragraph={{ rows: 8 }} />
-      ) : nodes.length === 0 ? (
-        <EmptyState text={keyword ? '没有名称相符的部门' : '暂无部门'} />
-      ) : (
-        <Tree
-          key={keyword}
-          aria-label="部门"
-          showLine
-          blockNode
-          defaultExpandAll={keyword !== '' || nodes.length <= 5}
-          treeData={nodes}
-          selectedKeys={chosen === null ? [] : [chosen]}
-          onSelect={(keys) => onChoose(keys[0] === undefined ? null : String(keys[0]))}
-        />
-      )}
+      <OrError query={tree}>
+        {tree.isPending ? (
+          <Skeleton active paragraph={{ rows: 8 }} />
+        ) : nodes.length === 0 ? (
+          <EmptyState text={keyword ? '没有名称相符的部门' : '暂无部门'} />
+        ) : (
+          <Tree
+            key={keyword}
+            aria-label="部门"
+            showLine
+            blockNode
+            defaultExpandAll={keyword !== '' || nodes.length <= 5}
+            treeData={nodes}
+            selectedKeys={chosen === null ? [] : [chosen]}
+            onSelect={(keys) => onChoose(keys[0] === undefined ? null : String(keys[0]))}
+          />
+        )}
+      </OrError>
     </>
   )
 }
@@ -119,9 +119,7 @@ function People({ orgCode }: { orgCode: string | null }) {
           </Button>
         </Space>
       </Form>
-      {people.isLoadingError ? (
-        <ErrorState error={people.error} onRetry={() => void people.refetch()} />
-      ) : (
+      <OrError query={people}>
         <Table<AddressRow>
           size="middle"
           bordered
@@ -165,7 +163,7 @@ function People({ orgCode }: { orgCode: string | null }) {
             { title: '公司邮箱', dataIndex: 'email', width: '15%', responsive: ['md'] },
           ]}
         />
-      )}
+      </OrError>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Select, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { useIsNarrow } from '@suoan/console-base/use-width.ts'
 import { roleOptionsQuery } from './role-options.ts'
@@ -52,13 +52,11 @@ export function CompareRoles({ initial, onClose }: Props) {
         <span>对比</span>
         {choose(right, setRight, '第二个角色')}
       </div>
-      {roles.isLoadingError && <ErrorState error={roles.error} onRetry={() => void roles.refetch()} />}
+      <OrError query={roles}>{null}</OrError>
       {!isReady ? (
         <EmptyState text={left !== null && left === right ? '请选择两个不同的角色' : '请选择两个角色'} />
-      ) : comparison.isLoadingError ? (
-        <ErrorState error={comparison.error} onRetry={() => void comparison.refetch()} />
       ) : (
-        <>
+        <OrError query={comparison}>
           {data && (
             <Alert
               className="selection"
@@ -107,7 +105,7 @@ export function CompareRoles({ initial, onClose }: Props) {
               },
             ]}
           />
-        </>
+        </OrError>
       )}
     </AppDrawer>
   )

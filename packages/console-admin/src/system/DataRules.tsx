@@ -8,7 +8,7 @@ import { dictionaryText, useDictionary } from '@suoan/console-base/resource/dict
 import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import { FormDialog } from '@suoan/console-base/resource/parts/FormDialog.tsx'
 import { feedback } from '@suoan/console-base/feedback.ts'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
 
 type DataRule = RowOf<typeof permissionDataRule.fields>
 /** `valid_status`: out of use. */
@@ -68,9 +68,7 @@ export function DataRules({
           添加
         </Button>
       </Space>
-      {rules.isLoadingError ? (
-        <ErrorState error={rules.error} onRetry={() => void rules.refetch()} />
-      ) : (
+      <OrError query={rules}>
         <Table<DataRule>
           size="middle"
           bordered
@@ -115,7 +113,7 @@ export function DataRules({
             },
           ]}
         />
-      )}
+      </OrError>
       {dialog && (
         <FormDialog
           resource={{ ...permissionDataRule, permission: 'system:permission' }}

@@ -8,8 +8,7 @@ import { request } from '@suoan/console-base/request/client.ts'
 import type { RowOf } from '@suoan/console-base/resource/resource-api.ts'
 import type { FormProps } from '@suoan/console-base/resource/resource-page.tsx'
 import { UserPickDialog } from '@suoan/console-base/resource/pickers/UserPickDialog.tsx'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
-import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
 import '@suoan/console-base/resource/resource.css'
 
 const UserForm = lazyPart('UserForm', () => import('./UserForm.tsx').then((m) => m.UserForm))
@@ -103,10 +102,7 @@ export function MemberList<R extends { readonly id: string }>({
           </Popconfirm>
         )}
       </Space>
-      <KeptNote query={members} />
-      {members.isLoadingError ? (
-        <ErrorState error={members.error} onRetry={() => void members.refetch()} />
-      ) : (
+      <OrError query={members}>
         <Table<R>
           size="middle"
           bordered
@@ -136,7 +132,7 @@ export function MemberList<R extends { readonly id: string }>({
             column.key === 'actions' ? { ...column, fixed: 'right' } : column,
           )}
         />
-      )}
+      </OrError>
       {isPicking && (
         <UserPickDialog
           title={pickTitle}

@@ -5,7 +5,7 @@ import { Button, Checkbox, Dropdown, Empty, Skeleton, Space } from 'antd'
 import { useState } from 'react'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { call, callForMessage } from '@suoan/console-base/request/call.ts'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
 
 interface Props {
   readonly userId: string
@@ -77,15 +77,15 @@ export function MemberRoles({ userId, name, departId, onClose }: Props) {
         </div>
       }
     >
-      {roles.isLoadingError ? (
-        <ErrorState error={roles.error} onRetry={() => void roles.refetch()} />
-      ) : roles.isPending ? (
-        <Skeleton active />
-      ) : all.length === 0 ? (
-        <Empty description="无可配置角色! 请先在“部门角色”中新建" />
-      ) : (
-        <Checkbox.Group className="rule-ticks" options={all} value={checked} onChange={setPicked} />
-      )}
+      <OrError query={roles}>
+        {roles.isPending ? (
+          <Skeleton active />
+        ) : all.length === 0 ? (
+          <Empty description="无可配置角色! 请先在“部门角色”中新建" />
+        ) : (
+          <Checkbox.Group className="rule-ticks" options={all} value={checked} onChange={setPicked} />
+        )}
+      </OrError>
     </AppDrawer>
   )
 }

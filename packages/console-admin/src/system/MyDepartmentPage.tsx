@@ -7,6 +7,7 @@ import { useTree } from '@suoan/console-base/resource/use-tree.ts'
 import { useCan, useCanVerb } from '@suoan/console-base/session/Can.tsx'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { findOwn, ownDepartments, searchOwn, type OwnDepartment } from './own-departments.ts'
 import { nameOf } from './tree-search.ts'
 import './system.css'
@@ -31,6 +32,9 @@ export default function MyDepartmentPage() {
   if (mine.isSuccess && rows.length === 0) return <LeadsNone leads={mine.data.leads} />
   return (
     <Row gutter={[12, 12]}>
+      <Col span={24} hidden={!mine.isError}>
+        <KeptNote query={mine} />
+      </Col>
       <Col xs={24} lg={7}>
         <div className="card">
           <Input.Search

@@ -8,8 +8,7 @@ import { dictionaryText, useDictionary } from '@suoan/console-base/resource/dict
 import '@suoan/console-base/resource/resource.css'
 import { Can } from '@suoan/console-base/session/Can.tsx'
 import { feedback } from '@suoan/console-base/feedback.ts'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
-import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
 import { useIsNarrow } from '@suoan/console-base/use-width.ts'
 import { UserAvatar } from './UserAvatar.tsx'
 
@@ -46,10 +45,7 @@ export default function OnlinePage() {
           onSearch={(text) => (setUsername(text.trim()), setPageNo(1))}
         />
       </Space>
-      <KeptNote query={online} />
-      {online.isLoadingError ? (
-        <ErrorState error={online.error} onRetry={() => void online.refetch()} />
-      ) : (
+      <OrError query={online}>
         <Table<OnlineRow>
           size="middle"
           bordered
@@ -84,7 +80,7 @@ export default function OnlinePage() {
             },
           ]}
         />
-      )}
+      </OrError>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Input, Table } from 'antd'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
 import { useIsNarrow } from '@suoan/console-base/use-width.ts'
 import { GrantedByTags } from './GrantedByTags.tsx'
 import './system.css'
@@ -38,9 +38,7 @@ export function PersonRights({ userId, name, onClose }: Props) {
         placeholder="按权限、菜单或角色名称筛选"
         onChange={(event) => setWord(event.target.value)}
       />
-      {grants.isLoadingError ? (
-        <ErrorState error={grants.error} onRetry={() => void grants.refetch()} />
-      ) : (
+      <OrError query={grants}>
         <Table<PersonGrant>
           size="middle"
           bordered
@@ -70,7 +68,7 @@ export function PersonRights({ userId, name, onClose }: Props) {
             },
           ]}
         />
-      )}
+      </OrError>
     </AppDrawer>
   )
 }

@@ -7,7 +7,7 @@ import { request } from '@suoan/console-base/request/client.ts'
 import type { ListRow } from '@suoan/console-base/resource/list-row.ts'
 import { resourceKey } from '@suoan/console-base/resource/resource-key.ts'
 import { feedback } from '@suoan/console-base/feedback.ts'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
 
 interface Props {
   readonly resource: Resource
@@ -78,9 +78,7 @@ export function RecycleBin({
       {selected.length > 0 && (
         <div className="toolbar">{actions(selected, ['批量还原', '批量删除'], 'default')}</div>
       )}
-      {bin.isLoadingError ? (
-        <ErrorState error={bin.error} onRetry={() => void bin.refetch()} />
-      ) : (
+      <OrError query={bin}>
         <Table<ListRow>
           size="middle"
           bordered
@@ -100,7 +98,7 @@ export function RecycleBin({
             },
           ]}
         />
-      )}
+      </OrError>
     </AppModal>
   )
 }

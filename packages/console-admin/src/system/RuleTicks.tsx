@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { request } from '@suoan/console-base/request/client.ts'
 import { RequestFailure } from '@suoan/console-base/request/failure.ts'
 import { feedback } from '@suoan/console-base/feedback.ts'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
 import { titleOf } from './permission-tree.ts'
 import type { TreeModel } from './permission-tree.ts'
 import type { GrantHolder } from './use-grants.ts'
@@ -48,32 +48,32 @@ export function RuleTicks({ holder, node, onClose }: Props) {
   const list = rules.data?.datarule ?? []
   return (
     <AppDrawer title={`数据规则：${titleOf(node)}`} size={365} onClose={onClose}>
-      {rules.isLoadingError ? (
-        <ErrorState error={rules.error} onRetry={() => void rules.refetch()} />
-      ) : rules.isPending ? (
-        <Skeleton active />
-      ) : list.length === 0 ? (
-        <Empty description="无配置信息!" />
-      ) : (
-        <>
-          <Checkbox.Group
-            className="rule-ticks"
-            value={[...checked]}
-            onChange={(values) => setPicked(values)}
-            options={list.map((rule) => ({ value: rule.id, label: rule.ruleName }))}
-          />
-          {checked.length === 0 && <Alert type="warning" showIcon title="请注意，现未勾选任何数据权限!" />}
-          <Button
-            block
-            type="primary"
-            className="rule-save"
-            loading={save.isPending}
-            onClick={() => save.mutate()}
-          >
-            点击保存
-          </Button>
-        </>
-      )}
+      <OrError query={rules}>
+        {rules.isPending ? (
+          <Skeleton active />
+        ) : list.length === 0 ? (
+          <Empty description="无配置信息!" />
+        ) : (
+          <>
+            <Checkbox.Group
+              className="rule-ticks"
+              value={[...checked]}
+              onChange={(values) => setPicked(values)}
+              options={list.map((rule) => ({ value: rule.id, label: rule.ruleName }))}
+            />
+            {checked.length === 0 && <Alert type="warning" showIcon title="请注意，现未勾选任何数据权限!" />}
+            <Button
+              block
+              type="primary"
+              className="rule-save"
+              loading={save.isPending}
+              onClick={() => save.mutate()}
+            >
+              点击保存
+            </Button>
+          </>
+        )}
+      </OrError>
     </AppDrawer>
   )
 }

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { useSession } from '@suoan/console-base/session/session-store.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
 import { useIsNarrow } from '@suoan/console-base/use-width.ts'
 import { GrantedByTags } from './GrantedByTags.tsx'
 import './system.css'
@@ -49,10 +49,8 @@ export function WhoCan({ code: first, onClose }: Props) {
       />
       {code === null ? (
         <EmptyState text="选择一项权限，查看谁能做、凭哪个角色" />
-      ) : people.isLoadingError ? (
-        <ErrorState error={people.error} onRetry={() => void people.refetch()} />
       ) : (
-        <>
+        <OrError query={people}>
           {people.data?.orNamed && (
             <Alert
               className="selection"
@@ -88,7 +86,7 @@ export function WhoCan({ code: first, onClose }: Props) {
             }}
             columns={isNarrow ? narrow : wide}
           />
-        </>
+        </OrError>
       )}
     </AppDrawer>
   )

@@ -14,7 +14,7 @@ import { saveFile } from '@suoan/console-base/request/save-file.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { numberText } from '@suoan/kit/number-text'
 import { feedback } from '@suoan/console-base/feedback.ts'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
 
 /** The signed anchors, newest first. */
 export function AnchorTable() {
@@ -72,9 +72,7 @@ export function AnchorTable() {
         </Button>
       </Space>
       <p className="hint">每天 00:10 自动生成。请把锚点文件和公钥另存到系统之外：它们是日后核对的依据。</p>
-      {anchors.isError ? (
-        <ErrorState error={anchors.error} onRetry={() => void anchors.refetch()} />
-      ) : (
+      <OrError query={anchors}>
         <Table<AnchorRow>
           size="middle"
           bordered
@@ -135,7 +133,7 @@ export function AnchorTable() {
             },
           ]}
         />
-      )}
+      </OrError>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
-import { Answered } from './Answered.tsx'
+import { Answered } from '@suoan/console-base/states/Answered.tsx'
 import { conductQuery } from './board-queries.ts'
 import './board.css'
 import { percentOf } from './day-figures.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Progress } from 'antd'
 import { useNavigate } from 'react-router'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
-import { Answered } from './Answered.tsx'
+import { Answered } from '@suoan/console-base/states/Answered.tsx'
 import { summaryQuery } from './board-queries.ts'
 import { sharesOf } from './monitor-shares.ts'
 

@@ -2,7 +2,7 @@ import type { BoardDays } from '@suoan/contract'
 import { MiniArea, MiniBars, StatCard, TargetBar, Trend } from '@suoan/ui/figures'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Answered } from './Answered.tsx'
+import { Answered } from '@suoan/console-base/states/Answered.tsx'
 import { daysQuery } from './board-queries.ts'
 import { dayChange, lastWeek, percentOf, perDay, sum, weekChange, weekShares } from './day-figures.ts'
 

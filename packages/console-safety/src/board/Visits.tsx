@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Statistic } from 'antd'
-import { Answered } from './Answered.tsx'
+import { Answered } from '@suoan/console-base/states/Answered.tsx'
 import { lazyChart } from './lazy-chart.tsx'
 import { visitsQuery } from './visits-query.ts'
 

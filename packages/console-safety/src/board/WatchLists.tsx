@@ -9,7 +9,7 @@ import { useNow } from '@suoan/console-base/status/use-now.ts'
 import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
 import { durationText, parseWireTime } from '@suoan/console-base/status/wire-time.ts'
 import { levelLook } from '../status/level-look.ts'
-import { Answered } from './Answered.tsx'
+import { Answered } from '@suoan/console-base/states/Answered.tsx'
 import { asked } from './kpis.ts'
 
 /** Asks for one list of the board again every half minute. */

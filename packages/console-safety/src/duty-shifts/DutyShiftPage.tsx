@@ -1,13 +1,13 @@
 import { dutyShift, dutyShiftEndpoints } from '@suoan/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Skeleton, Tag } from 'antd'
+import { Alert, Tag } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { call } from '@suoan/console-base/request/call.ts'
 import { useDictionary } from '@suoan/console-base/resource/dictionaries.ts'
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 import type { ResourceList } from '@suoan/console-base/resource/use-resource-list.ts'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { Answered } from '@suoan/console-base/states/Answered.tsx'
 import './duty-shifts.css'
 
 const ArrangeDialog = lazyPart('ArrangeDialog', () =>
@@ -66,33 +66,38 @@ function Now() {
     queryFn: ({ signal }) => call(dutyShiftEndpoints.now, {}, { signal, quiet: true }),
     refetchInterval: 60_000,
   })
-  if (now.isPending) return <Skeleton active paragraph={{ rows: 1 }} />
-  if (now.isError) return <ErrorState error={now.error} onRetry={() => void now.refetch()} />
-  const { onDuty, calls } = now.data
   return (
-    <section className="duty-now" aria-label="当前值班">
-      {posts.map(({ value, text }) => {
-        const people = onDuty.filter(({ dutyPost }) => dutyPost === value)
-        return (
-          <div key={value} className="duty-post">
-            <b>{text}</b>
-            {people.length === 0 ? (
-              <Tag color="warning">此刻无人值班，通知全部“{text}”岗位人员</Tag>
-            ) : (
-              people.map((each) => (
-                <Tag key={each.id} color={each.hasPhone ? 'success' : 'error'}>
-                  {each.sequence}. {each.realname}
-                  {each.areaName ? `（${each.areaName}）` : ''}
-                  {each.hasPhone ? '' : '，没有登记手机号'} 至 {each.endTime.slice(5, 16)}
-                </Tag>
-              ))
-            )}
-          </div>
-        )
-      })}
-      {!calls && (
-        <Alert type="info" showIcon title="没有接通语音电话（VOICE_URL），值班人只收到站内消息、短信和邮件" />
+    <Answered query={now} rows={1}>
+      {({ onDuty, calls }) => (
+        <section className="duty-now" aria-label="当前值班">
+          {posts.map(({ value, text }) => {
+            const people = onDuty.filter(({ dutyPost }) => dutyPost === value)
+            return (
+              <div key={value} className="duty-post">
+                <b>{text}</b>
+                {people.length === 0 ? (
+                  <Tag color="warning">此刻无人值班，通知全部“{text}”岗位人员</Tag>
+                ) : (
+                  people.map((each) => (
+                    <Tag key={each.id} color={each.hasPhone ? 'success' : 'error'}>
+                      {each.sequence}. {each.realname}
+                      {each.areaName ? `（${each.areaName}）` : ''}
+                      {each.hasPhone ? '' : '，没有登记手机号'} 至 {each.endTime.slice(5, 16)}
+                    </Tag>
+                  ))
+                )}
+              </div>
+            )
+          })}
+          {!calls && (
+            <Alert
+              type="info"
+              showIcon
+              title="没有接通语音电话（VOICE_URL），值班人只收到站内消息、短信和邮件"
+            />
+          )}
+        </section>
       )}
-    </section>
+    </Answered>
   )
 }

@@ -5,7 +5,7 @@ import { Alert, Skeleton } from 'antd'
 import { RuleList } from '@suoan/console-base/refusal/RuleList.tsx'
 import { resourceApi } from '@suoan/console-base/resource/resource-api.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
 
 /** The stored answer of the interlock behind an opening: yes or no, by which leg, and every rule that was judged. */
 export function DecisionDrawer({ decisionId, onClose }: { readonly decisionId: string; onClose(): void }) {
@@ -23,30 +23,30 @@ export function DecisionDrawer({ decisionId, onClose }: { readonly decisionId: s
       onClose={onClose}
       destroyOnHidden
     >
-      {found.isPending ? (
-        <Skeleton active />
-      ) : found.isError ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : !row ? (
-        <EmptyState text="没有找到这条判定，或您没有查看它的权限" />
-      ) : (
-        <>
-          <Alert
-            className="gap-bottom"
-            type={row.allow === 1 ? 'success' : 'error'}
-            showIcon
-            title={row.allow === 1 ? '允许' : '拒绝'}
-            description={[
-              row.time,
-              row.userId_dictText ?? row.userId,
-              row.leg_dictText ?? row.leg ?? '没有适用的开锁通道',
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          />
-          <RuleList rules={rulesOf(row.rules)} />
-        </>
-      )}
+      <OrError query={found}>
+        {found.isPending ? (
+          <Skeleton active />
+        ) : !row ? (
+          <EmptyState text="没有找到这条判定，或您没有查看它的权限" />
+        ) : (
+          <>
+            <Alert
+              className="gap-bottom"
+              type={row.allow === 1 ? 'success' : 'error'}
+              showIcon
+              title={row.allow === 1 ? '允许' : '拒绝'}
+              description={[
+                row.time,
+                row.userId_dictText ?? row.userId,
+                row.leg_dictText ?? row.leg ?? '没有适用的开锁通道',
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            />
+            <RuleList rules={rulesOf(row.rules)} />
+          </>
+        )}
+      </OrError>
     </AppDrawer>
   )
 }

@@ -18,6 +18,8 @@ export interface TreePickDialogProps {
   readonly loading: boolean
   /** Stands in the place of the tree, e.g. after a failure. */
   readonly instead?: ReactNode
+  /** Stands above the tree, e.g. that it could not be renewed. */
+  readonly note?: ReactNode
   readonly initial: readonly string[]
   readonly multiple: boolean
   onConfirm(chosen: readonly Chosen[]): void
@@ -92,6 +94,7 @@ export function TreePickDialog(props: TreePickDialogProps) {
           setOpened(null)
         }}
       />
+      {props.note}
       {props.instead ?? (
         <Spin spinning={props.loading}>
           <ContextMenu items={treeOperations({ linked, multiple })} onChoose={operate}>

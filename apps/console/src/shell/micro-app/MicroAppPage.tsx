@@ -18,7 +18,8 @@ export function MicroAppPage({ url, title }: { url: string; title: string }) {
     staleTime: 60_000,
   })
   if (app.isPending) return <LoadingState />
-  if (app.isError)
+  // One that runs goes on when its manifest cannot be read again.
+  if (app.isLoadingError)
     return (
       <div className="card">
         <Notice

@@ -9,7 +9,7 @@ import { useHiddenParts } from '../../session/Can.tsx'
 import { canDo } from '../../session/may-do.ts'
 import { useSession } from '../../session/session-store.ts'
 import { EmptyState } from '../../states/EmptyState.tsx'
-import { ErrorState } from '../../states/ErrorState.tsx'
+import { OrError } from '../../states/OrError.tsx'
 import { LoadingState } from '../../states/LoadingState.tsx'
 import { useIsMobile, useIsNarrow } from '../../use-width.ts'
 import { fieldOf } from '../list-row.ts'
@@ -82,17 +82,17 @@ export function ResourceTable(props: Props) {
   const isMobile = useIsMobile()
   const isNarrow = useIsNarrow()
   if (query.isPending) return <LoadingState rows={6} />
-  if (query.isError && !query.data)
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   return (
-    // An answer usually comes sooner than a sign that it is awaited could be seen.
-    <Spin spinning={query.isPlaceholderData} delay={300}>
-      {/* The pager comes with the rows: it would stand in their place and be pushed away by them. */}
-      <Suspense fallback={<LoadingState rows={6} />}>
-        <Rows {...props} isMobile={isMobile} isNarrow={isNarrow} />
-        {!list.isTree && list.total > 0 && <Pager list={list} isMobile={isMobile} />}
-      </Suspense>
-    </Spin>
+    <OrError query={query}>
+      {/* An answer usually comes sooner than a sign that it is awaited could be seen. */}
+      <Spin spinning={query.isPlaceholderData} delay={300}>
+        {/* The pager comes with the rows: it would stand in their place and be pushed away by them. */}
+        <Suspense fallback={<LoadingState rows={6} />}>
+          <Rows {...props} isMobile={isMobile} isNarrow={isNarrow} />
+          {!list.isTree && list.total > 0 && <Pager list={list} isMobile={isMobile} />}
+        </Suspense>
+      </Spin>
+    </OrError>
   )
 }
 

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import type { ListRow } from '../list-row.ts'
 import { useTree } from '../use-tree.ts'
 import { ErrorState } from '../../states/ErrorState.tsx'
+import { KeptNote } from '../../states/KeptNote.tsx'
 
 interface Props {
   readonly initial: readonly string[]
@@ -26,6 +27,7 @@ export function DepartPickDialog({ by = 'id', ...props }: Props) {
       searchPlaceholder="请输入部门名称按回车进行搜索"
       tree={choices}
       loading={tree.isPending}
+      note={<KeptNote query={tree} />}
       instead={
         tree.isLoadingError ? <ErrorState error={tree.error} onRetry={() => void tree.refetch()} /> : null
       }

@@ -13,6 +13,7 @@ import { useTree } from '../use-tree.ts'
 import { useHiddenParts } from '../../session/Can.tsx'
 import { EmptyState } from '../../states/EmptyState.tsx'
 import { ErrorState } from '../../states/ErrorState.tsx'
+import { OrError } from '../../states/OrError.tsx'
 import { peopleByNames } from './people-search.ts'
 import './pickers.css'
 
@@ -70,23 +71,23 @@ export function DepartUserPickDialog({ initial, multiple, by = 'id', onConfirm, 
     >
       <div className="depart-users">
         <section aria-label="部门">
-          {departs.isLoadingError ? (
-            <ErrorState error={departs.error} onRetry={() => void departs.refetch()} />
-          ) : departs.isPending ? (
-            <Skeleton active />
-          ) : nodes.length === 0 ? (
-            <EmptyState text="还没有部门，请先在部门管理中新增" />
-          ) : (
-            <Tree.DirectoryTree
-              treeData={nodes}
-              defaultExpandedKeys={nodes.slice(0, 1).map(({ key }) => key)}
-              expandAction="doubleClick"
-              selectedKeys={departId ? [departId] : []}
-              onSelect={([key]) =>
-                setAsked({ ...asked, departId: key === undefined ? '' : String(key), pageNo: 1 })
-              }
-            />
-          )}
+          <OrError query={departs}>
+            {departs.isPending ? (
+              <Skeleton active />
+            ) : nodes.length === 0 ? (
+              <EmptyState text="还没有部门，请先在部门管理中新增" />
+            ) : (
+              <Tree.DirectoryTree
+                treeData={nodes}
+                defaultExpandedKeys={nodes.slice(0, 1).map(({ key }) => key)}
+                expandAction="doubleClick"
+                selectedKeys={departId ? [departId] : []}
+                onSelect={([key]) =>
+                  setAsked({ ...asked, departId: key === undefined ? '' : String(key), pageNo: 1 })
+                }
+              />
+            )}
+          </OrError>
         </section>
         <section aria-label="部门的用户" onKeyDown={toNextRow}>
           <div className="depart-users-query">

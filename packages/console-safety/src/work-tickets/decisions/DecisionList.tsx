@@ -13,7 +13,7 @@ import { useListKeys } from '@suoan/console-base/resource/use-list-keys.ts'
 import '@suoan/console-base/resource/resource.css'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { useIsMobile, useIsNarrow } from '@suoan/console-base/use-width.ts'
 import '../approval/approval.css'
@@ -159,70 +159,70 @@ function List({ stage }: { stage: Stage }) {
           />
         </Suspense>
       )}
-      {query.isPending ? (
-        <LoadingState rows={6} />
-      ) : query.isError && !query.data ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : isNarrow ? (
-        <>
-          <div className="ticket-cards">
-            {list.rows.map((row) => (
-              <DecisionCard key={row.id} row={row} tab={tab} onOpen={() => openView(row.workId)} />
-            ))}
-          </div>
-          {list.rows.length === 0 ? empty : <Pagination {...pager} simple align="center" />}
-        </>
-      ) : (
-        <>
-          {mayAdopt && list.rows.length > 0 && (
-            <div className="adopt-bar">
-              <Button
-                type="primary"
-                icon={<CheckOutlined />}
-                disabled={chosen.length === 0}
-                onClick={() => setAdopting(true)}
-              >
-                批量审核通过
-              </Button>
-              <span className="hint">
-                {chosen.length > 0
-                  ? `已选择 ${chosen.length} 张`
-                  : '勾选二级及以下、无冲突的工作票；其余请逐张打开审核'}
-              </span>
+      <OrError query={query}>
+        {query.isPending ? (
+          <LoadingState rows={6} />
+        ) : isNarrow ? (
+          <>
+            <div className="ticket-cards">
+              {list.rows.map((row) => (
+                <DecisionCard key={row.id} row={row} tab={tab} onOpen={() => openView(row.workId)} />
+              ))}
             </div>
-          )}
-          <Table<DecisionRow>
-            size={tableSize[columns.preferences.density]}
-            // The arrows move the focus over rows (use-list-keys.ts).
-            onRow={() => ({ tabIndex: -1 })}
-            {...(mayAdopt
-              ? {
-                  rowSelection: {
-                    selectedRowKeys: chosen.map((row) => row.id),
-                    columnWidth: 44,
-                    onChange: (keys) => setSelected(keys.map(String)),
-                    getCheckboxProps: (row) => {
-                      const alone = aloneBecause(row)
-                      return {
-                        disabled: alone !== null,
-                        title: alone ?? '',
-                        'aria-label': `选择 ${row.ticket?.workName ?? row.id}${alone === null ? '' : `：${alone}`}`,
-                      }
+            {list.rows.length === 0 ? empty : <Pagination {...pager} simple align="center" />}
+          </>
+        ) : (
+          <>
+            {mayAdopt && list.rows.length > 0 && (
+              <div className="adopt-bar">
+                <Button
+                  type="primary"
+                  icon={<CheckOutlined />}
+                  disabled={chosen.length === 0}
+                  onClick={() => setAdopting(true)}
+                >
+                  批量审核通过
+                </Button>
+                <span className="hint">
+                  {chosen.length > 0
+                    ? `已选择 ${chosen.length} 张`
+                    : '勾选二级及以下、无冲突的工作票；其余请逐张打开审核'}
+                </span>
+              </div>
+            )}
+            <Table<DecisionRow>
+              size={tableSize[columns.preferences.density]}
+              // The arrows move the focus over rows (use-list-keys.ts).
+              onRow={() => ({ tabIndex: -1 })}
+              {...(mayAdopt
+                ? {
+                    rowSelection: {
+                      selectedRowKeys: chosen.map((row) => row.id),
+                      columnWidth: 44,
+                      onChange: (keys) => setSelected(keys.map(String)),
+                      getCheckboxProps: (row) => {
+                        const alone = aloneBecause(row)
+                        return {
+                          disabled: alone !== null,
+                          title: alone ?? '',
+                          'aria-label': `选择 ${row.ticket?.workName ?? row.id}${alone === null ? '' : `：${alone}`}`,
+                        }
+                      },
                     },
-                  },
-                }
-              : {})}
-            bordered
-            rowKey="id"
-            loading={query.isPlaceholderData}
-            dataSource={list.rows}
-            scroll={{ x: table.width }}
-            locale={{ emptyText: empty }}
-            pagination={pager}
-            columns={table.columns}
-          />
-        </>
-      )}
+                  }
+                : {})}
+              bordered
+              rowKey="id"
+              loading={query.isPlaceholderData}
+              dataSource={list.rows}
+              scroll={{ x: table.width }}
+              locale={{ emptyText: empty }}
+              pagination={pager}
+              columns={table.columns}
+            />
+          </>
+        )}
+      </OrError>
       {isHelped && (
         <Suspense fallback={null}>
           <ListHelp onClose={() => setHelped(false)} />

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import type { MyDay } from '@suoan/contract'
 import { Age } from '@suoan/console-base/status/Age.tsx'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { Answered } from '@suoan/console-base/states/Answered.tsx'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { LockBadge } from '../../status/LockBadge.tsx'
 import { ownDayQuery } from './turn-queries.ts'
@@ -14,14 +13,11 @@ import './turn.css'
 export function OwnDay() {
   const navigate = useNavigate()
   const day = useQuery(ownDayQuery)
-  const shown = (say: (day: MyDay) => ReactNode): ReactNode =>
-    day.data ? (
-      say(day.data)
-    ) : day.isError ? (
-      <ErrorState error={day.error} onRetry={() => void day.refetch()} />
-    ) : (
-      <Skeleton active paragraph={{ rows: 2 }} />
-    )
+  const shown = (say: (day: MyDay) => ReactNode): ReactNode => (
+    <Answered query={day} rows={2}>
+      {say}
+    </Answered>
+  )
   return (
     <>
       <section className="card" aria-label="今日到期">

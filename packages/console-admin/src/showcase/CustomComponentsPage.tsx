@@ -3,10 +3,14 @@ import { Suspense, useEffect, useRef, useState, type ComponentType } from 'react
 import { blocks, findBlocks } from './blocks.ts'
 import './showcase.css'
 
+const [first] = blocks
+/** The block that stands there at once. */
+export const ahead = first ? [() => first.load()] : []
+
 /** 常见案例 → 自定义组件: each block alive, with its value and the code that makes it (5-screens.md §14). */
 export default function CustomComponentsPage() {
   const [typed, setTyped] = useState('')
-  const [key, setKey] = useState(blocks[0]?.key)
+  const [key, setKey] = useState(first?.key)
   const found = findBlocks(blocks, typed)
   const chosen = found.find((block) => block.key === key) ?? found[0]
   const list = useRef<HTMLElement>(null)

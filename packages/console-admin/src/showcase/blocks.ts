@@ -21,6 +21,8 @@ export interface Block extends BlockEntry {
   readonly Code: ComponentType
   /** Its properties and events. */
   readonly Docs: ComponentType
+  /** Loads what stands there when it is chosen: its example and the code of that. */
+  load(): Promise<unknown>
 }
 
 const entries = import.meta.glob<BlockEntry>('./blocks/*/entry.ts', { eager: true, import: 'default' })
@@ -34,14 +36,16 @@ export const blocks: readonly Block[] = Object.entries(entries)
     const file = `./blocks/${key}/Example.tsx`
     const [example, code] = [examples[file], codes[file]]
     if (!example || !code) throw new Error(`the block ${key} has an entry and no Example.tsx`)
+    const loadCode = () => Promise.all([code(), import('./CodeText.tsx')])
     return {
       ...entry,
       key,
       Example: lazyPart(key, example),
       Code: lazyPart(`${key}-code`, async () => {
-        const [text, { CodeText }] = await Promise.all([code(), import('./CodeText.tsx')])
+        const [text, { CodeText }] = await loadCode()
         return () => createElement(CodeText, { label: entry.title, code: text })
       }),
+      load: () => Promise.all([example(), loadCode()]),
       Docs: lazyPart(`${key}-docs`, async () => {
         const docs = await docsOf(await code())
         return () => createElement(PartDocs, { docs })

@@ -8,7 +8,7 @@ import { useTree } from '@suoan/console-base/resource/use-tree.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { OrError } from '@suoan/console-base/states/OrError.tsx'
 import { useIsNarrow } from '@suoan/console-base/use-width.ts'
-import { codeNodesOf, filterTree } from './tree-search.ts'
+import { codeNodesOf, countNodes, filterTree } from './tree-search.ts'
 import './system.css'
 
 interface Asked {
@@ -45,6 +45,8 @@ function Departments({
   const tree = useTree(department)
   const [keyword, setKeyword] = useState('')
   const nodes = useMemo(() => codeNodesOf(filterTree(tree.data ?? [], keyword)), [tree.data, keyword])
+  const isLong = useMemo(() => countNodes(nodes) > 30, [nodes])
+  const isNarrow = useIsNarrow()
   return (
     <>
       <Input.Search
@@ -67,6 +69,8 @@ function Departments({
             blockNode
             defaultExpandAll={keyword !== '' || nodes.length <= 5}
             treeData={nodes}
+            // Of hundreds only those in sight are drawn; on a phone the people stand below.
+            {...(isLong ? { height: isNarrow ? 280 : 560 } : {})}
             selectedKeys={chosen === null ? [] : [chosen]}
             onSelect={(keys) => onChoose(keys[0] === undefined ? null : String(keys[0]))}
           />

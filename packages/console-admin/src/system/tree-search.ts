@@ -44,3 +44,7 @@ export const codeNodesOf = (rows: readonly ListRow[]): CodeNode[] =>
     title: nameOf(row),
     children: codeNodesOf(row.children ?? []),
   }))
+
+/** So many there are, those below counted. */
+export const countNodes = (nodes: readonly CodeNode[]): number =>
+  nodes.reduce((sum, { children }) => sum + 1 + countNodes(children), 0)

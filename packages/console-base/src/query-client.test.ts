@@ -1,5 +1,6 @@
 import { notFound, noLongerHis } from '@suoan/contract'
-import { afterEach, expect, it } from 'vitest'
+import { onlineManager } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from './query-client.ts'
 import { RequestFailure, type FailureKind } from './request/failure.ts'
 
@@ -37,4 +38,40 @@ it.each([
   ['server', '服务器错误'],
 ] as const)('an answer that did not come (%s %s) takes nothing away', async (kind, message) => {
   expect(await afterFailing(kind, message)).toMatchObject({ status: 'error', data: { text: '轮到您' } })
+})
+
+describe('without a network', () => {
+  beforeEach(() => onlineManager.setOnline(false))
+  afterEach(() => onlineManager.setOnline(true))
+
+  it('what is pressed fails at once, and is not sent when the network is back', async () => {
+    const send = vi.fn<() => Promise<never>>(() =>
+      Promise.reject(new RequestFailure('offline', '网络已断开', 0, null)),
+    )
+    const press = queryClient
+      .getMutationCache()
+      .build(queryClient, { mutationFn: send, meta: { quiet: true } })
+      .execute(undefined)
+    await expect(press).rejects.toThrow('网络已断开')
+    onlineManager.setOnline(true)
+    await queryClient.resumePausedMutations()
+    expect(send).toHaveBeenCalledOnce()
+  })
+
+  it('what is asked fails, so that its page says how old its rows are', async () => {
+    const queryKey = ['ticket', '1']
+    queryClient.setQueryData(queryKey, { text: '轮到您' })
+    const asked = queryClient.fetchQuery({
+      queryKey,
+      queryFn: () => Promise.reject(new RequestFailure('offline', '网络已断开', 0, null)),
+      staleTime: 0,
+      retry: false,
+    })
+    await expect(asked).rejects.toThrow('网络已断开')
+    expect(queryClient.getQueryState(queryKey)).toMatchObject({
+      status: 'error',
+      fetchStatus: 'idle',
+      data: { text: '轮到您' },
+    })
+  })
 })

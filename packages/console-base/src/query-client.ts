@@ -11,9 +11,13 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 5_000,
       refetchOnWindowFocus: false,
+      // Without a network a call fails and its page says so; waiting in silence would leave old rows there without a word.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       retry: (count, error) => count < 1 && error instanceof RequestFailure && error.kind === 'offline',
     },
-    mutations: { retry: false },
+    // What is pressed without a network fails at once. It never waits for one: a late OPEN can energise a line with people on it.
+    mutations: { retry: false, networkMode: 'always' },
   },
   queryCache: new QueryCache({
     // What is read no longer is shown no longer: a page that went on as it was would say that it is still his turn, and

@@ -113,8 +113,7 @@ export default function EventFeedPage() {
   }
   const rows = frozen ?? feed.data
   const waiting = frozen !== null && feed.data !== undefined ? newSince(frozen, feed.data) : 0
-  const isStale =
-    feed.data !== undefined && now - feed.dataUpdatedAt > staleMs && (feed.isError || feed.isPaused)
+  const isStale = feed.data !== undefined && now - feed.dataUpdatedAt > staleMs && feed.isError
   const kinds = feedKinds.filter((kind) => feed.data?.kinds.includes(kind) ?? true)
   return (
     <div className="card event-feed">
@@ -129,7 +128,7 @@ export default function EventFeedPage() {
                 tone: 'warning',
               }}
             />
-          ) : isStale || feed.isPaused ? (
+          ) : isStale ? (
             <StatusBadge look={{ text: '连接中断', icon: 'warn', tone: 'error' }} />
           ) : isLive ? (
             <StatusBadge look={{ text: '实时', icon: 'done', tone: 'success' }} />

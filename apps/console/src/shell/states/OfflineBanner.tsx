@@ -14,5 +14,5 @@ const subscribe = (notify: () => void) => {
 export function OfflineBanner() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   if (online) return null
-  return <Alert banner type="warning" title="网络已断开，数据可能不是最新的；恢复连接后会自动继续" />
+  return <Alert banner type="warning" title="网络已断开，数据可能不是最新的；恢复连接后会自动更新" />
 }

@@ -71,7 +71,7 @@ function Inside() {
     people: found.filter((each) => each.areaCode === code),
     all: people.filter((each) => each.areaCode === code).length,
   }))
-  const isOld = query.isError || query.isPaused || now - query.dataUpdatedAt > 60_000
+  const isOld = query.isError || now - query.dataUpdatedAt > 60_000
   return (
     <div className="card">
       <div className="inside-head">

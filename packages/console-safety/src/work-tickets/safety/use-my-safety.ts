@@ -24,8 +24,7 @@ export function useMySafety() {
     // The clock of the screen ticks once a second; a younger answer is fresh, an older clock is a wrong one.
     age: age < 0 && age > -2_000 ? 0 : age,
     isLive,
-    // Paused: the browser itself says that there is no network.
-    failed: query.isError || query.isPaused,
+    failed: query.isError,
   }
   return { query, reach, now }
 }

@@ -15,6 +15,7 @@ import { leavesOf, menuEntries } from '@suoan/console-base/session/menu-pages.ts
 import { useSession } from '@suoan/console-base/session/session-store.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { ownWorksQuery, waitingQuery } from '@suoan/console-safety/board/board-queries.ts'
 import { OwnWorks } from '@suoan/console-safety/board/OwnWorks.tsx'
 import { TodoList } from '@suoan/console-safety/board/TodoList.tsx'
@@ -71,6 +72,7 @@ export default function CenterPage() {
     <Row gutter={[12, 12]}>
       <Col xs={24} lg={7}>
         <div className="card account-me">
+          <KeptNote query={[user, place]} />
           <OwnAvatar name={name} avatar={avatar} size={104} />
           <h2>{name}</h2>
           <p>{motto || '还没有个人简介，可以在个人设置里填写'}</p>

@@ -9,7 +9,7 @@ import type { Depart } from '@suoan/console-base/session/login/login-steps.ts'
 import { userOf, useSession } from '@suoan/console-base/session/session-store.ts'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { queryClient } from '@suoan/console-base/query-client.ts'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
 
 /** 部门切换: the department in force for this person (5-screens.md §2.9). */
 export function SwitchDepart({ onClose }: { onClose(): void }) {
@@ -67,9 +67,7 @@ export function SwitchDepart({ onClose }: { onClose(): void }) {
         if (value) save.mutate(value)
       }}
     >
-      {!departs.data && departs.isError ? (
-        <ErrorState error={departs.error} onRetry={() => void departs.refetch()} />
-      ) : (
+      <OrError query={departs}>
         <Spin spinning={departs.isPending}>
           <div className="switch-depart">
             <Tooltip title="您隶属于多部门，请选择当前所在部门">
@@ -89,7 +87,7 @@ export function SwitchDepart({ onClose }: { onClose(): void }) {
             />
           </div>
         </Spin>
-      )}
+      </OrError>
     </AppModal>
   )
 }

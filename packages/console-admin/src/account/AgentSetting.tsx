@@ -6,6 +6,7 @@ import { feedback } from '@suoan/console-base/feedback.ts'
 import { call, callForMessage } from '@suoan/console-base/request/call.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { AgentDialog } from './AgentDialog.tsx'
 import { ownAgentsKey } from './own-agents.ts'
 import { Rows } from './Rows.tsx'
@@ -60,6 +61,7 @@ export function AgentSetting() {
   }
   return (
     <>
+      <KeptNote query={agencies} />
       <p className="account-hint">
         您不在岗时，代理人以他本人的身份处理等您审核、批准的工作票，记录中写明两人。代理人须担任相应岗位并持有证件；代理期间您仍可自己处理。
       </p>

@@ -11,6 +11,7 @@ import { callForMessage } from '@suoan/console-base/request/call.ts'
 import { useDirty } from '@suoan/console-base/tabs/dirty-tabs.ts'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { OwnAvatar } from './OwnAvatar.tsx'
 import { ownPlaceQuery, ownUserQuery } from './own-user.ts'
 
@@ -28,13 +29,16 @@ export function BaseSetting() {
   if (!place.data) return <ErrorState error={place.error} onRetry={() => void place.refetch()} />
   const version = `${user.data.updateTime} ${place.data.motto}`
   return (
-    <BaseForm
-      key={edited ?? version}
-      user={user.data}
-      motto={place.data.motto}
-      onEdit={() => setEdited((before) => before ?? version)}
-      onSaved={() => setEdited(null)}
-    />
+    <>
+      <KeptNote query={[user, place]} />
+      <BaseForm
+        key={edited ?? version}
+        user={user.data}
+        motto={place.data.motto}
+        onEdit={() => setEdited((before) => before ?? version)}
+        onSaved={() => setEdited(null)}
+      />
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import { call, callForMessage } from '@suoan/console-base/request/call.ts'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { Rows } from './Rows.tsx'
 import { settingsPath } from './settings-path.ts'
 
@@ -42,6 +43,7 @@ export function BindingSetting() {
   const coming = accounts.data.find(({ source }) => source === params.get('thirdType'))
   return (
     <>
+      <KeptNote query={accounts} />
       {params.get('thirdError') && (
         <Alert className="account-note" type="error" showIcon title="第三方登录没有完成，请重新绑定" />
       )}

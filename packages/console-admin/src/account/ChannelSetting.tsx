@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { call, callForMessage } from '@suoan/console-base/request/call.ts'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 
 const queryKey = ['account', 'channels']
 type EventRow = MessageChoices['events'][number]
@@ -30,6 +31,7 @@ export function ChannelSetting() {
     change.isPending && change.variables.event === event && change.variables.channel === channel
   return (
     <section aria-label="消息渠道">
+      <KeptNote query={choices} />
       <h3>消息渠道</h3>
       <p className="account-hint">站内消息总会收到。这里选择另外用哪些渠道通知您。</p>
       {channels.map(({ channel, title, isReady, address }) =>

@@ -4,6 +4,7 @@ import { Skeleton, Switch } from 'antd'
 import { call, callForMessage } from '@suoan/console-base/request/call.ts'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { Suspense } from 'react'
 import { Rows } from './Rows.tsx'
@@ -31,6 +32,7 @@ export function NoticeSetting() {
   if (!choices.data) return <ErrorState error={choices.error} onRetry={() => void choices.refetch()} />
   return (
     <>
+      <KeptNote query={choices} />
       <Rows
         rows={choices.data.map(({ kind, title, text, locked, on }) => ({
           key: kind,

@@ -6,6 +6,7 @@ import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { call, callForMessage } from '@suoan/console-base/request/call.ts'
 import { emailProblem, mobileProblem } from '@suoan/console-base/session/login/login-steps.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { ownUserQuery } from './own-user.ts'
 import { Rows } from './Rows.tsx'
 import { Sessions } from './Sessions.tsx'
@@ -52,6 +53,7 @@ export function SecuritySetting() {
   const button = (what: Open, text: string) => <Button onClick={() => setOpen(what)}>{text}</Button>
   return (
     <>
+      <KeptNote query={[user, totp, sign]} />
       <Rows
         rows={[
           {

@@ -1,10 +1,10 @@
 import { signInEndpoints } from '@suoan/contract'
 import type { OwnSession } from '@suoan/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Popconfirm, Skeleton, Table, Tag } from 'antd'
+import { Button, Popconfirm, Table, Tag } from 'antd'
 import { call, callForMessage } from '@suoan/console-base/request/call.ts'
 import { feedback } from '@suoan/console-base/feedback.ts'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { Answered } from '@suoan/console-base/states/Answered.tsx'
 import { useIsNarrow } from '@suoan/console-base/use-width.ts'
 import { deviceOf } from './device-of.ts'
 
@@ -23,55 +23,57 @@ export function Sessions() {
     onSuccess: ({ message }) => void feedback().message.success(message),
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
-  if (sessions.isPending) return <Skeleton active />
-  if (!sessions.data) return <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />
   return (
-    <Table<OwnSession>
-      size="middle"
-      bordered
-      rowKey="id"
-      dataSource={sessions.data}
-      pagination={sessions.data.length > 10 ? { pageSize: 10 } : false}
-      {...(isNarrow ? {} : { scroll: { x: 640 } })}
-      columns={[
-        {
-          title: '设备',
-          key: 'device',
-          render: (_, row) => (
-            <span title={row.userAgent ?? ''}>
-              {deviceOf(row.userAgent)} {row.current && <Tag color="success">本机</Tag>}
-              {isNarrow && (
-                <small className="account-facts">
-                  {row.ip ?? '地址未知'}，{row.loginTime} 登录，最近活动 {row.lastSeen}
-                </small>
-              )}
-            </span>
-          ),
-        },
-        ...(isNarrow
-          ? []
-          : [
-              { title: 'IP', dataIndex: 'ip', width: 140, render: (ip: string | null) => ip ?? '—' },
-              { title: '登录时间', dataIndex: 'loginTime', width: 170 },
-              { title: '最近活动', dataIndex: 'lastSeen', width: 170 },
-            ]),
-        {
-          title: '操作',
-          key: 'actions',
-          width: 90,
-          align: 'center',
-          render: (_, row) =>
-            row.current ? (
-              '—'
-            ) : (
-              <Popconfirm title="确定让这处登录退出吗?" onConfirm={() => end.mutate(row.id)}>
-                <Button type="link" size="small" className="link">
-                  退出
-                </Button>
-              </Popconfirm>
-            ),
-        },
-      ]}
-    />
+    <Answered query={sessions}>
+      {(rows) => (
+        <Table<OwnSession>
+          size="middle"
+          bordered
+          rowKey="id"
+          dataSource={rows}
+          pagination={rows.length > 10 ? { pageSize: 10 } : false}
+          {...(isNarrow ? {} : { scroll: { x: 640 } })}
+          columns={[
+            {
+              title: '设备',
+              key: 'device',
+              render: (_, row) => (
+                <span title={row.userAgent ?? ''}>
+                  {deviceOf(row.userAgent)} {row.current && <Tag color="success">本机</Tag>}
+                  {isNarrow && (
+                    <small className="account-facts">
+                      {row.ip ?? '地址未知'}，{row.loginTime} 登录，最近活动 {row.lastSeen}
+                    </small>
+                  )}
+                </span>
+              ),
+            },
+            ...(isNarrow
+              ? []
+              : [
+                  { title: 'IP', dataIndex: 'ip', width: 140, render: (ip: string | null) => ip ?? '—' },
+                  { title: '登录时间', dataIndex: 'loginTime', width: 170 },
+                  { title: '最近活动', dataIndex: 'lastSeen', width: 170 },
+                ]),
+            {
+              title: '操作',
+              key: 'actions',
+              width: 90,
+              align: 'center',
+              render: (_, row) =>
+                row.current ? (
+                  '—'
+                ) : (
+                  <Popconfirm title="确定让这处登录退出吗?" onConfirm={() => end.mutate(row.id)}>
+                    <Button type="link" size="small" className="link">
+                      退出
+                    </Button>
+                  </Popconfirm>
+                ),
+            },
+          ]}
+        />
+      )}
+    </Answered>
   )
 }

@@ -231,6 +231,7 @@ export const partWords: Readonly<Record<string, string>> = {
   'RecordPicker.empty': '没有找到时显示的内容。',
   'RecordPicker.instead': '代替表格显示的内容，例如加载失败的说明。',
   'RecordPicker.names': '可多选时，提供粘贴名单。',
+  'RecordPicker.note': '表格上方的说明，例如数据是什么时候的。',
   'RecordPicker.onPage': '翻页或改变每页条数时调用。',
   'RecordPicker.onRefresh': '没有查询条件时提供的刷新。',
   'RecordPicker.onSort': '单击列头时给出排序的列；不排序为 null。',

@@ -2,6 +2,7 @@ import { Skeleton } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { PermissionTree, type useTreeTools } from './PermissionTree.tsx'
 import type { TreeModel } from './permission-tree.ts'
 import type { GrantHolder, useGrants } from './use-grants.ts'
@@ -23,6 +24,7 @@ export function GrantTree({ holder, grants, tools }: Props) {
         <ErrorState error={grants.error} onRetry={grants.retry} />
       ) : grants.isReady ? (
         <>
+          <KeptNote query={grants.queries} />
           <p>所拥有的权限（带红色标记的菜单可点击配置数据规则）</p>
           <PermissionTree
             nodes={grants.nodes}

@@ -94,8 +94,10 @@ export function useGrants({ idName, id, departId, ...paths }: GrantHolder) {
     checked,
     setPicked,
     isChanged: picked !== null,
-    isReady: tree.isSuccess && granted.isSuccess,
-    error: tree.error ?? granted.error,
+    isReady: tree.data !== undefined && granted.data !== undefined,
+    /** Why nothing can be shown. What was loaded stays, with the ticks that are not saved; `queries` say how old it is. */
+    error: tree.isLoadingError ? tree.error : granted.isLoadingError ? granted.error : null,
+    queries: [tree, granted],
     retry: () => (void tree.refetch(), void granted.refetch()),
     save,
   }

@@ -6,7 +6,7 @@ import {
   type FeedEvent,
   type IsolatedPoint,
 } from '@suoan/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useState, type ReactNode } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
@@ -25,6 +25,9 @@ const pictureMs = 15_000
 const askMs = 10_000
 /** Lines of a picture that can be read from the other end of a room. */
 const lines = 8
+
+/** Where a picture comes from, and when it was read. */
+type Source = Pick<UseQueryResult, 'dataUpdatedAt' | 'isError'>
 
 interface Props {
   /** The area whose plan is shown; null = the first that has one. */
@@ -54,8 +57,9 @@ export function BigScreen({ area, onClose }: Props) {
     refetchInterval: askMs,
     refetchIntervalInBackground: true,
   })
-  const pictures: readonly { readonly title: string; readonly shown: ReactNode }[] = [
+  const pictures: readonly { readonly title: string; readonly of: Source; readonly shown: ReactNode }[] = [
     {
+      of: summary,
       title: '全厂',
       shown: summary.data && (
         <div className="big-kpis">
@@ -71,19 +75,22 @@ export function BigScreen({ area, onClose }: Props) {
       ),
     },
     {
+      of: plan,
       title: plan.data?.area ? `平面图 · ${plan.data.area.areaName}` : '平面图',
       shown: plan.data && <Plan plan={plan.data} />,
     },
-    { title: '已隔离点', shown: isolated.data && <Points points={isolated.data} /> },
-    ...(mayFeed ? [{ title: '最近事件', shown: events.data && <Events events={events.data} /> }] : []),
+    { title: '已隔离点', of: isolated, shown: isolated.data && <Points points={isolated.data} /> },
+    ...(mayFeed
+      ? [{ title: '最近事件', of: events, shown: events.data && <Events events={events.data} /> }]
+      : []),
   ]
   const picture = pictures[turn % pictures.length]
-  const readAt = summary.dataUpdatedAt
+  const { dataUpdatedAt: readAt, isError } = picture?.of ?? summary
   const seconds = readAt === 0 ? null : Math.max(0, Math.floor((now - readAt) / 1000))
   const isOld = seconds !== null && seconds * 1000 > staleAfterMs
   return (
     <div className="big-screen" role="region" aria-label="看板大屏">
-      {(isOld || (summary.isError && !summary.data)) && (
+      {(isOld || (isError && readAt === 0)) && (
         <div className="big-stale" role="alert">
           <WarningFilled />{' '}
           {seconds === null

@@ -6,6 +6,7 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { call } from '@suoan/console-base/request/call.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { usePageParams } from '@suoan/console-base/tabs/dialog-page.ts'
 import { PrintBoard } from '../papers/PrintBoard.tsx'
 import './board.css'
@@ -65,7 +66,10 @@ export function Board({ onBigScreen }: Props) {
         <Suspense fallback={planComing}>
           <PlanCard />
           {trend.data ? (
-            <BoardCharts trend={trend.data} />
+            <>
+              <KeptNote query={trend} />
+              <BoardCharts trend={trend.data} />
+            </>
           ) : trend.isError ? (
             <div className="card">
               <ErrorState error={trend.error} onRetry={() => void trend.refetch()} />

@@ -1,11 +1,10 @@
 import { lockLog, type Page, type Presented } from '@suoan/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
 import { Age } from '@suoan/console-base/status/Age.tsx'
 import { request } from '@suoan/console-base/request/client.ts'
 import { useCanVerb } from '@suoan/console-base/session/Can.tsx'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { Answered } from '@suoan/console-base/states/Answered.tsx'
 
 const latestQuery = queryOptions({
   queryKey: ['resource', 'lockLog', 'latest'],
@@ -29,30 +28,34 @@ export function LatestEvents() {
       <h3>最近事件</h3>
       {!may ? (
         <EmptyState text="您没有查看锁具日志的权限" />
-      ) : events.isPending ? (
-        <Skeleton active />
-      ) : !events.data ? (
-        <ErrorState error={events.error} onRetry={() => void events.refetch()} />
-      ) : events.data.length === 0 ? (
-        <EmptyState text="还没有锁具事件；锁上线后会自动出现" />
       ) : (
-        <ul className="board-list">
-          {events.data.map((row) => (
-            <li key={row.id}>
-              <div>
-                <b>{row.eventType_dictText ?? row.eventType}</b>
-                <span className="grow">
-                  {row.lockCode} {row.lockName}
-                  <br />
-                  <small>{[row.areaName, row.userName, row.workNo].filter(Boolean).join(' · ') || '—'}</small>
-                </span>
-                <small>
-                  <Age at={row.occurTime} />
-                </small>
-              </div>
-            </li>
-          ))}
-        </ul>
+        <Answered query={events}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <EmptyState text="还没有锁具事件；锁上线后会自动出现" />
+            ) : (
+              <ul className="board-list">
+                {rows.map((row) => (
+                  <li key={row.id}>
+                    <div>
+                      <b>{row.eventType_dictText ?? row.eventType}</b>
+                      <span className="grow">
+                        {row.lockCode} {row.lockName}
+                        <br />
+                        <small>
+                          {[row.areaName, row.userName, row.workNo].filter(Boolean).join(' · ') || '—'}
+                        </small>
+                      </span>
+                      <small>
+                        <Age at={row.occurTime} />
+                      </small>
+                    </div>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Answered>
       )}
     </section>
   )

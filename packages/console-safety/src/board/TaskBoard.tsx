@@ -6,6 +6,7 @@ import { useNow } from '@suoan/console-base/status/use-now.ts'
 import { useIsNarrow } from '@suoan/console-base/use-width.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { todoQuery } from './board-queries.ts'
 import './board.css'
 import { bulbOf, taskLists } from './task-lists.ts'
@@ -50,74 +51,83 @@ export function TaskBoard() {
     { key: 'urged', title: '我的督办', hint: '三天内到期', rows: lists.urged, more: null },
   ]
   return (
-    <div className="board-charts">
-      {cards.map(({ key, title, hint, rows, more }) => (
-        <section key={key} className="card task-card" aria-label={title}>
-          <header>
-            <h3>
-              <ProfileOutlined /> {title}【{rows.length}】<small>{hint}</small>
-            </h3>
-            {more && (
-              <Button type="link" className="link" onClick={() => void navigate(more)}>
-                更多 »
-              </Button>
-            )}
-          </header>
-          <Table<Task>
-            size="middle"
-            rowKey={(row) => `${row.kind}${row.id}`}
-            dataSource={rows}
-            pagination={rows.length > 5 ? { pageSize: 5, size: 'small' } : false}
-            locale={{ emptyText: <EmptyState text="暂无数据" /> }}
-            columns={[
-              { title: '', key: 'bulb', width: 40, align: 'center', render: (_, row) => <Bulb task={row} /> },
-              {
-                title: '剩余天数',
-                key: 'days',
-                width: isNarrow ? 76 : 90,
-                align: 'center',
-                render: (_, row) => row.daysLeft ?? '无时限',
-              },
-              ...(isNarrow
-                ? [
-                    {
-                      title: '工单',
-                      key: 'work',
-                      render: (_: unknown, row: Task) => (
-                        <>
-                          {row.title}
-                          <br />
-                          <small className="task-no">{row.workNo}</small>
-                        </>
-                      ),
-                    },
-                  ]
-                : [
-                    { title: '工单标题', dataIndex: 'title', ellipsis: true },
-                    { title: '工单编号', dataIndex: 'workNo', width: 170, ellipsis: true },
-                  ]),
-              {
-                title: '操作',
-                key: 'actions',
-                width: 70,
-                align: 'center',
-                render: (_, row) => (
-                  <Button
-                    type="link"
-                    size="small"
-                    className="link"
-                    aria-label={`办理 ${row.title}`}
-                    onClick={() => void navigate(todoKinds[row.kind].page(row))}
-                  >
-                    办理
-                  </Button>
-                ),
-              },
-            ]}
-          />
-        </section>
-      ))}
-    </div>
+    <>
+      <KeptNote query={todo} />
+      <div className="board-charts">
+        {cards.map(({ key, title, hint, rows, more }) => (
+          <section key={key} className="card task-card" aria-label={title}>
+            <header>
+              <h3>
+                <ProfileOutlined /> {title}【{rows.length}】<small>{hint}</small>
+              </h3>
+              {more && (
+                <Button type="link" className="link" onClick={() => void navigate(more)}>
+                  更多 »
+                </Button>
+              )}
+            </header>
+            <Table<Task>
+              size="middle"
+              rowKey={(row) => `${row.kind}${row.id}`}
+              dataSource={rows}
+              pagination={rows.length > 5 ? { pageSize: 5, size: 'small' } : false}
+              locale={{ emptyText: <EmptyState text="暂无数据" /> }}
+              columns={[
+                {
+                  title: '',
+                  key: 'bulb',
+                  width: 40,
+                  align: 'center',
+                  render: (_, row) => <Bulb task={row} />,
+                },
+                {
+                  title: '剩余天数',
+                  key: 'days',
+                  width: isNarrow ? 76 : 90,
+                  align: 'center',
+                  render: (_, row) => row.daysLeft ?? '无时限',
+                },
+                ...(isNarrow
+                  ? [
+                      {
+                        title: '工单',
+                        key: 'work',
+                        render: (_: unknown, row: Task) => (
+                          <>
+                            {row.title}
+                            <br />
+                            <small className="task-no">{row.workNo}</small>
+                          </>
+                        ),
+                      },
+                    ]
+                  : [
+                      { title: '工单标题', dataIndex: 'title', ellipsis: true },
+                      { title: '工单编号', dataIndex: 'workNo', width: 170, ellipsis: true },
+                    ]),
+                {
+                  title: '操作',
+                  key: 'actions',
+                  width: 70,
+                  align: 'center',
+                  render: (_, row) => (
+                    <Button
+                      type="link"
+                      size="small"
+                      className="link"
+                      aria-label={`办理 ${row.title}`}
+                      onClick={() => void navigate(todoKinds[row.kind].page(row))}
+                    >
+                      办理
+                    </Button>
+                  ),
+                },
+              ]}
+            />
+          </section>
+        ))}
+      </div>
+    </>
   )
 }
 

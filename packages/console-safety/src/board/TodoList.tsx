@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton, Tag } from 'antd'
+import { Tag } from 'antd'
 import { useNavigate } from 'react-router'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { Answered } from '@suoan/console-base/states/Answered.tsx'
 import { waitingQuery } from './board-queries.ts'
 import { todoKinds } from './todo-kinds.ts'
 
@@ -13,29 +13,29 @@ export function TodoList({ title = true }: { title?: boolean }) {
   return (
     <section className={title ? 'card' : ''} aria-label="我的待办">
       {title && <h3>我的待办{todo.data ? `（${todo.data.length}）` : ''}</h3>}
-      {todo.isPending ? (
-        <Skeleton active />
-      ) : !todo.data ? (
-        <ErrorState error={todo.error} onRetry={() => void todo.refetch()} />
-      ) : todo.data.length === 0 ? (
-        <EmptyState text="没有待您处理的事项" />
-      ) : (
-        <ul className="board-list">
-          {todo.data.slice(0, 10).map((row) => (
-            <li key={`${row.kind}${row.id}`}>
-              <button type="button" onClick={() => void navigate(todoKinds[row.kind].page(row))}>
-                <Tag color="processing">{todoKinds[row.kind].text}</Tag>
-                <span className="grow">
-                  {row.title}
-                  <br />
-                  <small>{row.workNo}</small>
-                </span>
-                {row.dueTime && <small>时限 {row.dueTime.slice(5, 16)}</small>}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Answered query={todo}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState text="没有待您处理的事项" />
+          ) : (
+            <ul className="board-list">
+              {rows.slice(0, 10).map((row) => (
+                <li key={`${row.kind}${row.id}`}>
+                  <button type="button" onClick={() => void navigate(todoKinds[row.kind].page(row))}>
+                    <Tag color="processing">{todoKinds[row.kind].text}</Tag>
+                    <span className="grow">
+                      {row.title}
+                      <br />
+                      <small>{row.workNo}</small>
+                    </span>
+                    {row.dueTime && <small>时限 {row.dueTime.slice(5, 16)}</small>}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Answered>
     </section>
   )
 }

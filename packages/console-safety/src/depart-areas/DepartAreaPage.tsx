@@ -22,6 +22,8 @@ import { resourceKey } from '@suoan/console-base/resource/resource-key.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
 import '@suoan/console-base/resource/resource.css'
@@ -75,23 +77,23 @@ export default function DepartAreaPage() {
     <div className="card depart-areas">
       <nav className="depart-areas-left" aria-label="部门">
         <h2>部门区域</h2>
-        {departs.isPending ? (
-          <LoadingState rows={6} />
-        ) : !departs.data ? (
-          <ErrorState error={departs.error} onRetry={() => void departs.refetch()} />
-        ) : nodes.length === 0 ? (
-          <EmptyState text="没有您可以查看的部门" />
-        ) : (
-          <Tree<DepartNode>
-            blockNode
-            defaultExpandAll
-            treeData={nodes}
-            selectedKeys={departId === null ? [] : [departId]}
-            onSelect={([key]) => {
-              if (typeof key === 'string') go({ departId: key })
-            }}
-          />
-        )}
+        <OrError query={departs}>
+          {departs.isPending ? (
+            <LoadingState rows={6} />
+          ) : nodes.length === 0 ? (
+            <EmptyState text="没有您可以查看的部门" />
+          ) : (
+            <Tree<DepartNode>
+              blockNode
+              defaultExpandAll
+              treeData={nodes}
+              selectedKeys={departId === null ? [] : [departId]}
+              onSelect={([key]) => {
+                if (typeof key === 'string') go({ departId: key })
+              }}
+            />
+          )}
+        </OrError>
       </nav>
       <section className="depart-areas-right" aria-label="区域">
         {departId === null ? (
@@ -178,6 +180,7 @@ function Areas({ departId, relType, departs, onDirty }: AreasProps) {
   }
   return (
     <>
+      <KeptNote query={[areas, stored]} />
       {isMobile && (
         <Alert className="gap-top" type="info" showIcon title="手机上只能查看；请在电脑上勾选和保存" />
       )}

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { feedback, showFailure } from '@suoan/console-base/feedback.ts'
 import { call } from '@suoan/console-base/request/call.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
 
 const states: Readonly<Record<number, string>> = { 1: '待补齐', 2: '已补齐', 3: '确认丢失' }
 
@@ -35,63 +35,63 @@ export function GapsDrawer({ deviceSn, name, onClose }: { deviceSn: string; name
   })
   return (
     <AppDrawer size={Math.min(880, innerWidth)} title={`日志断号：${name}`} onClose={onClose} destroyOnHidden>
-      {gaps.isPending ? (
-        <Skeleton active paragraph={{ rows: 6 }} />
-      ) : !gaps.data ? (
-        <ErrorState error={gaps.error} onRetry={() => void gaps.refetch()} />
-      ) : gaps.data.length === 0 ? (
-        <Empty description="没有断号：设备的日志全部收到。" />
-      ) : (
-        <Table<DeviceGap>
-          size="small"
-          rowKey="id"
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          dataSource={gaps.data}
-          columns={[
-            { title: '发现时间', dataIndex: 'openedTime' },
-            { title: '启动号', dataIndex: 'bootId' },
-            { title: '缺号', render: (_, gap) => `${gap.fromSeq}–${gap.toSeq}，还缺 ${gap.missing} 条` },
-            { title: '状态', render: (_, gap) => states[gap.state] ?? gap.state },
-            {
-              title: '索取',
-              render: (_, gap) =>
-                gap.asks === 0 ? '尚未索取' : `${gap.asks} 次，最近 ${gap.askedTime ?? ''}`,
-            },
-            {
-              title: '处理',
-              render: (_, gap) =>
-                gap.state === 1 && mayDeclare ? (
-                  declaring === gap.id ? (
-                    <Space.Compact>
-                      <Input
-                        autoFocus
-                        value={reason}
-                        maxLength={200}
-                        placeholder="为什么不能补齐"
-                        onChange={(event) => setReason(event.target.value)}
-                      />
-                      <Button
-                        danger
-                        loading={declare.isPending}
-                        disabled={reason.trim().length < 2}
-                        onClick={() => declare.mutate(gap.id)}
-                      >
+      <OrError query={gaps}>
+        {gaps.isPending || !gaps.data ? (
+          <Skeleton active paragraph={{ rows: 6 }} />
+        ) : gaps.data.length === 0 ? (
+          <Empty description="没有断号：设备的日志全部收到。" />
+        ) : (
+          <Table<DeviceGap>
+            size="small"
+            rowKey="id"
+            pagination={false}
+            scroll={{ x: 'max-content' }}
+            dataSource={gaps.data}
+            columns={[
+              { title: '发现时间', dataIndex: 'openedTime' },
+              { title: '启动号', dataIndex: 'bootId' },
+              { title: '缺号', render: (_, gap) => `${gap.fromSeq}–${gap.toSeq}，还缺 ${gap.missing} 条` },
+              { title: '状态', render: (_, gap) => states[gap.state] ?? gap.state },
+              {
+                title: '索取',
+                render: (_, gap) =>
+                  gap.asks === 0 ? '尚未索取' : `${gap.asks} 次，最近 ${gap.askedTime ?? ''}`,
+              },
+              {
+                title: '处理',
+                render: (_, gap) =>
+                  gap.state === 1 && mayDeclare ? (
+                    declaring === gap.id ? (
+                      <Space.Compact>
+                        <Input
+                          autoFocus
+                          value={reason}
+                          maxLength={200}
+                          placeholder="为什么不能补齐"
+                          onChange={(event) => setReason(event.target.value)}
+                        />
+                        <Button
+                          danger
+                          loading={declare.isPending}
+                          disabled={reason.trim().length < 2}
+                          onClick={() => declare.mutate(gap.id)}
+                        >
+                          确认丢失
+                        </Button>
+                      </Space.Compact>
+                    ) : (
+                      <Button size="small" onClick={() => setDeclaring(gap.id)}>
                         确认丢失
                       </Button>
-                    </Space.Compact>
+                    )
                   ) : (
-                    <Button size="small" onClick={() => setDeclaring(gap.id)}>
-                      确认丢失
-                    </Button>
-                  )
-                ) : (
-                  (gap.closeReason ?? gap.closedTime ?? '—')
-                ),
-            },
-          ]}
-        />
-      )}
+                    (gap.closeReason ?? gap.closedTime ?? '—')
+                  ),
+              },
+            ]}
+          />
+        )}
+      </OrError>
     </AppDrawer>
   )
 }

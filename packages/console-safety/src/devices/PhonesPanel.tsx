@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { Can } from '@suoan/console-base/session/Can.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
 import { PhoneActionDialog, phoneActions, type PhoneAction } from './PhoneActionDialog.tsx'
@@ -48,6 +49,7 @@ export function PhonesPanel() {
   }
   return (
     <>
+      <KeptNote query={phones} />
       <Table<PhoneRow>
         size="middle"
         rowKey="deviceSn"

@@ -6,7 +6,7 @@ import { Alert, Button, Form, Select, Skeleton } from 'antd'
 import { feedback, showFailure } from '@suoan/console-base/feedback.ts'
 import { call } from '@suoan/console-base/request/call.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
 import { GasReadings, UnreadNote } from './GasReadings.tsx'
 import { PlaceField } from './PlaceField.tsx'
 
@@ -45,32 +45,35 @@ export function ReadingsDrawer({
       onClose={onClose}
       destroyOnHidden
     >
-      {shown.isPending ? (
-        <Skeleton active paragraph={{ rows: 6 }} />
-      ) : !shown.data ? (
-        <ErrorState error={shown.error} onRetry={() => void shown.refetch()} />
-      ) : (
-        <>
-          {at ? (
-            <Alert
-              showIcon
-              type="info"
-              className="device-note"
-              title={`在工作票 ${at.workNo ?? ''} 的“${at.pointDesc}”`}
-              description={`${at.onTime} 由${at.onByName ?? '—'}指派，合格读数计入该部位的检测。`}
-              action={
-                <Button loading={off.isPending} onClick={() => off.mutate(at.workId)}>
-                  撤回
-                </Button>
-              }
-            />
-          ) : (
-            <AssignForm deviceSn={deviceSn} onDone={() => void client.invalidateQueries({ queryKey: key })} />
-          )}
-          <UnreadNote unread={at?.unread ?? null} />
-          <GasReadings readings={shown.data.newest} />
-        </>
-      )}
+      <OrError query={shown}>
+        {shown.isPending || !shown.data ? (
+          <Skeleton active paragraph={{ rows: 6 }} />
+        ) : (
+          <>
+            {at ? (
+              <Alert
+                showIcon
+                type="info"
+                className="device-note"
+                title={`在工作票 ${at.workNo ?? ''} 的“${at.pointDesc}”`}
+                description={`${at.onTime} 由${at.onByName ?? '—'}指派，合格读数计入该部位的检测。`}
+                action={
+                  <Button loading={off.isPending} onClick={() => off.mutate(at.workId)}>
+                    撤回
+                  </Button>
+                }
+              />
+            ) : (
+              <AssignForm
+                deviceSn={deviceSn}
+                onDone={() => void client.invalidateQueries({ queryKey: key })}
+              />
+            )}
+            <UnreadNote unread={at?.unread ?? null} />
+            <GasReadings readings={shown.data.newest} />
+          </>
+        )}
+      </OrError>
     </AppDrawer>
   )
 }

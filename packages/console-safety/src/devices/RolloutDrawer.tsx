@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { feedback, showFailure } from '@suoan/console-base/feedback.ts'
 import { call } from '@suoan/console-base/request/call.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
 import { RolloutProgress } from './RolloutLook.tsx'
 
@@ -121,20 +121,20 @@ export function RolloutDrawer({
           ))}
         </Flex>
       )}
-      {devices.isPending ? (
-        <Skeleton active paragraph={{ rows: 6 }} />
-      ) : !devices.data ? (
-        <ErrorState error={devices.error} onRetry={() => void devices.refetch()} />
-      ) : (
-        <Table<RolloutDevice>
-          size="small"
-          rowKey="deviceSn"
-          tableLayout="fixed"
-          pagination={devices.data.length > 50 ? { pageSize: 50 } : false}
-          dataSource={devices.data}
-          columns={isMobile ? phoneColumns : columns}
-        />
-      )}
+      <OrError query={devices}>
+        {devices.isPending || !devices.data ? (
+          <Skeleton active paragraph={{ rows: 6 }} />
+        ) : (
+          <Table<RolloutDevice>
+            size="small"
+            rowKey="deviceSn"
+            tableLayout="fixed"
+            pagination={devices.data.length > 50 ? { pageSize: 50 } : false}
+            dataSource={devices.data}
+            columns={isMobile ? phoneColumns : columns}
+          />
+        )}
+      </OrError>
     </AppDrawer>
   )
 }

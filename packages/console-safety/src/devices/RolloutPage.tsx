@@ -7,7 +7,7 @@ import { Button, Empty, Flex, Skeleton, Table } from 'antd'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
 import { FirmwareDialog } from './FirmwareDialog.tsx'
 import { RolloutDialog } from './RolloutDialog.tsx'
@@ -55,35 +55,35 @@ export default function RolloutPage() {
           </Button>
         )}
       </Flex>
-      {rollouts.isPending ? (
-        <Skeleton active paragraph={{ rows: 6 }} />
-      ) : !rollouts.data ? (
-        <ErrorState error={rollouts.error} onRetry={() => void rollouts.refetch()} />
-      ) : (
-        <Table<RolloutRow>
-          size="middle"
-          rowKey="id"
-          pagination={rollouts.data.length > 20 ? { pageSize: 20 } : false}
-          dataSource={rollouts.data}
-          tableLayout="fixed"
-          scroll={isMobile ? {} : { x: 960 }}
-          locale={{
-            emptyText: (
-              <Empty description="还没有下发任务。先上传厂家签名的固件，再点“升级固件”；或点“下发配置”。" />
-            ),
-          }}
-          columns={(isMobile ? phoneColumns : columns).concat({
-            title: '操作',
-            key: 'open',
-            width: 80,
-            render: (_, row) => (
-              <Button type="link" onClick={() => setShownId(row.id)}>
-                进度
-              </Button>
-            ),
-          })}
-        />
-      )}
+      <OrError query={rollouts}>
+        {rollouts.isPending || !rollouts.data ? (
+          <Skeleton active paragraph={{ rows: 6 }} />
+        ) : (
+          <Table<RolloutRow>
+            size="middle"
+            rowKey="id"
+            pagination={rollouts.data.length > 20 ? { pageSize: 20 } : false}
+            dataSource={rollouts.data}
+            tableLayout="fixed"
+            scroll={isMobile ? {} : { x: 960 }}
+            locale={{
+              emptyText: (
+                <Empty description="还没有下发任务。先上传厂家签名的固件，再点“升级固件”；或点“下发配置”。" />
+              ),
+            }}
+            columns={(isMobile ? phoneColumns : columns).concat({
+              title: '操作',
+              key: 'open',
+              width: 80,
+              render: (_, row) => (
+                <Button type="link" onClick={() => setShownId(row.id)}>
+                  进度
+                </Button>
+              ),
+            })}
+          />
+        )}
+      </OrError>
       {open === 'upload' && <FirmwareDialog onClose={() => setOpen(null)} onDone={done} />}
       {(open === 'OTA' || open === 'CONFIG') && (
         <RolloutDialog what={open} onClose={() => setOpen(null)} onDone={done} />

@@ -1,13 +1,14 @@
-import { energyEndpoints } from '@suoan/contract'
+import { energyEndpoints, type EnergyMap } from '@suoan/contract'
 import { energised, looseNodes } from '@suoan/domain/isolation'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Checkbox, Grid, Segmented } from 'antd'
-import { useEffect, useMemo, useReducer, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { useDirty } from '@suoan/console-base/tabs/dirty-tabs.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { drawingAround, mostReadable } from './drawing-around.ts'
 import { MapCanvas } from './MapCanvas.tsx'
@@ -38,11 +39,14 @@ export default function EnergyMapPage() {
   const canEdit = mayEdit && isWide
   const drawing = map.now
   useDirty(isDrawingDirty(map))
+  const load = ({ nodes, edges, version }: EnergyMap) =>
+    dispatch({ do: 'load', drawing: placed({ nodes, edges }), version })
+  // What is drawn and not saved is never taken away by what came meanwhile: saving it says that the map has changed.
+  const take = useEffectEvent((came: EnergyMap) => {
+    if (!isDrawingDirty(map)) load(came)
+  })
   useEffect(() => {
-    if (stored.data) {
-      const { nodes, edges, version } = stored.data
-      dispatch({ do: 'load', drawing: placed({ nodes, edges }), version })
-    }
+    if (stored.data) take(stored.data)
   }, [stored.data])
   const isLarge = drawing.nodes.length > mostReadable
   const zone = drawing.nodes.find(({ id }) => id === zoneId)
@@ -68,6 +72,7 @@ export default function EnergyMapPage() {
     return <ErrorState error={stored.error} onRetry={() => void stored.refetch()} />
   return (
     <div className="card energy-page">
+      <KeptNote query={stored} />
       <header className="energy-head">
         <h2>能量图</h2>
         <Segmented<'map' | 'list'>
@@ -89,7 +94,7 @@ export default function EnergyMapPage() {
             dispatch={dispatch}
             selected={selected}
             onSelect={setSelected}
-            onReload={() => void stored.refetch()}
+            onReload={() => void stored.refetch().then(({ data, isError }) => data && !isError && load(data))}
           />
         )}
       </header>

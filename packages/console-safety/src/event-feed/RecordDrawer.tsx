@@ -7,7 +7,7 @@ import { fieldOf } from '@suoan/console-base/resource/list-row.ts'
 import { resourceApi } from '@suoan/console-base/resource/resource-api.ts'
 import { CellText } from '@suoan/console-base/resource/widgets/CellText.tsx'
 import { loadResource } from '@suoan/console-base/resource/widgets/load-resource.ts'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
 
 /** An event as its log holds it: every field of the record, with what the device reported. */
 export function RecordDrawer({ event, onClose }: { readonly event: FeedEvent; onClose(): void }) {
@@ -26,13 +26,13 @@ export function RecordDrawer({ event, onClose }: { readonly event: FeedEvent; on
       onClose={onClose}
       destroyOnHidden
     >
-      {record.isPending ? (
-        <Skeleton active paragraph={{ rows: 10 }} />
-      ) : !record.data ? (
-        <ErrorState error={record.error} onRetry={() => void record.refetch()} />
-      ) : (
-        <DetailList columns={2} items={itemsOf(record.data.resource, record.data.row)} />
-      )}
+      <OrError query={record}>
+        {record.isPending || !record.data ? (
+          <Skeleton active paragraph={{ rows: 10 }} />
+        ) : (
+          <DetailList columns={2} items={itemsOf(record.data.resource, record.data.row)} />
+        )}
+      </OrError>
     </AppDrawer>
   )
 }

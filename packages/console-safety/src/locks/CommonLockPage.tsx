@@ -15,12 +15,12 @@ import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { showFailure } from '@suoan/console-base/feedback.ts'
 import { useFreshness } from '@suoan/console-base/realtime/live-store.ts'
 import { call } from '@suoan/console-base/request/call.ts'
-import { failureText } from '@suoan/console-base/request/failure.ts'
 import { runAction } from '@suoan/console-base/resource/run-action.ts'
 import { RefPicker } from '@suoan/console-base/resource/widgets/RefPicker.tsx'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { Age } from '@suoan/console-base/status/Age.tsx'
 import { usePosition } from '../position/use-position.ts'
@@ -139,15 +139,7 @@ export default function CommonLockPage() {
       {position.problem !== '' && (
         <Alert className="gap-bottom" type="warning" showIcon title={position.problem} />
       )}
-      {list.isError && list.data && (
-        <Alert
-          className="gap-bottom"
-          type="error"
-          showIcon
-          title={`以下状态可能已过时：${failureText(list.error)}`}
-          action={<Button onClick={() => void list.refetch()}>重新加载</Button>}
-        />
-      )}
+      <KeptNote query={list} />
       {list.isPending ? (
         <LoadingState rows={6} />
       ) : !list.data ? (

@@ -116,12 +116,13 @@ export function ExplainCard({ lockId: fixed }: { lockId?: string }) {
       <div className="explain-answer">
         {asked === null ? null : explained.isPending ? (
           <Skeleton active paragraph={{ rows: 3 }} />
-        ) : explained.data ? (
+        ) : explained.isError ? (
+          // No old verdict: 可以开锁 is true of the moment it was asked, and of no later one.
+          <ErrorState error={explained.error} onRetry={() => void explained.refetch()} />
+        ) : (
           <VerdictView
             verdict={openVerdict(explained.data, explained.data.allow ? '' : explained.data.message)}
           />
-        ) : (
-          <ErrorState error={explained.error} onRetry={() => void explained.refetch()} />
         )}
       </div>
     </>

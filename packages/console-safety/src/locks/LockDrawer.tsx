@@ -13,7 +13,7 @@ import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 import { resourceKey } from '@suoan/console-base/resource/resource-key.ts'
 import { CellText } from '@suoan/console-base/resource/widgets/CellText.tsx'
 import { useCanVerb } from '@suoan/console-base/session/Can.tsx'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
 import { CustodyHistory } from './CustodyHistory.tsx'
 import { ExplainCard } from './ExplainCard.tsx'
 import './locks.css'
@@ -28,22 +28,22 @@ export function LockDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const title = lock.data ? `${lock.data.lockCode} ${lock.data.lockName}` : '锁具详情'
   return (
     <AppDrawer size={Math.min(880, innerWidth)} title={title} onClose={onClose} destroyOnHidden>
-      {lock.isPending ? (
-        <Skeleton active paragraph={{ rows: 8 }} />
-      ) : !lock.data ? (
-        <ErrorState error={lock.error} onRetry={() => void lock.refetch()} />
-      ) : (
-        <Tabs
-          items={[
-            { key: 'state', label: '状态', children: <State row={lock.data} /> },
-            { key: 'explain', label: '可以开锁吗', children: <ExplainCard lockId={id} /> },
-            { key: 'sessions', label: '开关记录', children: <Part resource={lockOnoff} lockId={id} /> },
-            { key: 'log', label: '日志', children: <Part resource={lockLog} lockId={id} /> },
-            { key: 'custody', label: '流转', children: <CustodyHistory lockId={id} /> },
-            { key: 'commands', label: '指令', children: <Part resource={cmd} lockId={id} /> },
-          ]}
-        />
-      )}
+      <OrError query={lock}>
+        {lock.isPending || !lock.data ? (
+          <Skeleton active paragraph={{ rows: 8 }} />
+        ) : (
+          <Tabs
+            items={[
+              { key: 'state', label: '状态', children: <State row={lock.data} /> },
+              { key: 'explain', label: '可以开锁吗', children: <ExplainCard lockId={id} /> },
+              { key: 'sessions', label: '开关记录', children: <Part resource={lockOnoff} lockId={id} /> },
+              { key: 'log', label: '日志', children: <Part resource={lockLog} lockId={id} /> },
+              { key: 'custody', label: '流转', children: <CustodyHistory lockId={id} /> },
+              { key: 'commands', label: '指令', children: <Part resource={cmd} lockId={id} /> },
+            ]}
+          />
+        )}
+      </OrError>
     </AppDrawer>
   )
 }

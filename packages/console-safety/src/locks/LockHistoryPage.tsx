@@ -12,7 +12,9 @@ import { resourceApi } from '@suoan/console-base/resource/resource-api.ts'
 import { resourceKey } from '@suoan/console-base/resource/resource-key.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
+import { Answered } from '@suoan/console-base/states/Answered.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { Age } from '@suoan/console-base/status/Age.tsx'
 import { durationText, parseWireTime } from '@suoan/console-base/status/wire-time.ts'
@@ -43,6 +45,7 @@ export default function LockHistoryPage() {
     )
   return (
     <div className="card">
+      <KeptNote query={lock} />
       <header className="lock-head">
         <Button type="text" icon={<ArrowLeftOutlined />} aria-label="返回" onClick={leave} />
         <div className="grow">
@@ -105,6 +108,7 @@ function Holders({ lockId }: { lockId: string }) {
     )
   return (
     <>
+      <KeptNote query={holders} />
       <Segmented<Kind | 'all'>
         className="holder-kinds"
         value={kind}
@@ -196,9 +200,11 @@ function Records({ lockId }: { lockId: string }) {
     queryKey: ['resource', 'lockLog', 'ofLock', lockId],
     queryFn: ({ signal }) => recordsOf(lockId, signal),
   })
-  if (records.isPending) return <LoadingState rows={5} />
-  if (!records.data) return <ErrorState error={records.error} onRetry={() => void records.refetch()} />
-  return <LogTable rows={records.data} empty="这把锁还没有日志" />
+  return (
+    <Answered query={records} rows={5}>
+      {(rows) => <LogTable rows={rows} empty="这把锁还没有日志" />}
+    </Answered>
+  )
 }
 
 function NoTicket({ lockCode }: { lockCode: string }) {
@@ -211,9 +217,11 @@ function NoTicket({ lockCode }: { lockCode: string }) {
         { signal, quiet: true },
       ),
   })
-  if (records.isPending) return <LoadingState rows={5} />
-  if (!records.data) return <ErrorState error={records.error} onRetry={() => void records.refetch()} />
-  return <LogTable rows={records.data.records} empty="近 92 天没有无票开启" />
+  return (
+    <Answered query={records} rows={5}>
+      {(page) => <LogTable rows={page.records} empty="近 92 天没有无票开启" />}
+    </Answered>
+  )
 }
 
 const textOf = (row: LogRow, name: string): string => {

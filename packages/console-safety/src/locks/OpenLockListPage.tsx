@@ -22,6 +22,7 @@ import { ExportButton } from '@suoan/console-base/resource/parts/ExportButton.ts
 import { useCan, useHiddenParts } from '@suoan/console-base/session/Can.tsx'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
 import '@suoan/console-base/resource/resource.css'
@@ -160,6 +161,7 @@ export default function OpenLockListPage() {
           />
         </Suspense>
       )}
+      <KeptNote query={list} />
       {list.isPending ? (
         <LoadingState rows={5} />
       ) : !list.data ? (

@@ -7,6 +7,7 @@ import { createPortal } from 'react-dom'
 import { requestFile } from '@suoan/console-base/request/client.ts'
 import { saveFile } from '@suoan/console-base/request/save-file.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { PaperView } from './PaperView.tsx'
 
@@ -47,7 +48,8 @@ export function PrintDialog({ title, queryKey, load, pdf, onClose }: Props) {
           <Button
             type="primary"
             icon={<PrinterOutlined />}
-            disabled={!paper.data}
+            // The browser would print what was true before; the PDF is asked from the server.
+            disabled={!paper.data || paper.isError}
             onClick={() => window.print()}
           >
             打印
@@ -57,6 +59,7 @@ export function PrintDialog({ title, queryKey, load, pdf, onClose }: Props) {
     >
       {paper.data ? (
         <>
+          <KeptNote query={paper} />
           <div className="paper-desk">
             <PaperView paper={paper.data} />
           </div>

@@ -11,6 +11,7 @@ import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 import { resourceKey } from '@suoan/console-base/resource/resource-key.ts'
 import { useCanVerb } from '@suoan/console-base/session/Can.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { Age } from '@suoan/console-base/status/Age.tsx'
 import { legTexts } from './leg-texts.ts'
@@ -74,6 +75,7 @@ function Switches() {
   }
   return (
     <>
+      <KeptNote query={stored} />
       <ul className="leg-list">
         {legTexts.map((text) => {
           const { leg, use, without } = text

@@ -8,6 +8,7 @@ import { resourceApi, type RowOf } from '@suoan/console-base/resource/resource-a
 import { resourceKey } from '@suoan/console-base/resource/resource-key.ts'
 import { useCanVerb } from '@suoan/console-base/session/Can.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { anyWork, cellKey, matrixOf, severityWords, type MatrixCell } from './pair-matrix.ts'
 import './policy.css'
@@ -40,6 +41,7 @@ export function PairMatrix() {
   const edit = (row: Pair) => setEditing({ mode: mayEdit ? 'edit' : 'detail', row })
   return (
     <>
+      <KeptNote query={pairs} />
       <p className="matrix-legend">
         {[3, 2, 1].map((level) => (
           <span key={level}>

@@ -12,7 +12,7 @@ import { fileUrl } from '@suoan/console-base/request/api-base.ts'
 import { resourceApi } from '@suoan/console-base/resource/resource-api.ts'
 import { loadFile } from '@suoan/console-base/resource/stored-file.ts'
 import { resourceKey } from '@suoan/console-base/resource/resource-key.ts'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
 import { useRefTexts } from '../work-tickets/editor/use-ref-texts.ts'
 import { textOf } from '../work-tickets/text-of.ts'
@@ -57,36 +57,36 @@ export function ProcedureDrawer({ version, onClose }: { version: Version; onClos
       onClose={onClose}
       destroyOnHidden
     >
-      {versions.isPending ? (
-        <Skeleton active paragraph={{ rows: 8 }} />
-      ) : !versions.data ? (
-        <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />
-      ) : (
-        <Tabs
-          items={[
-            {
-              key: 'content',
-              label: '内容',
-              children: (
-                <Content
-                  version={versions.data.find(({ id }) => id === version.id) ?? version}
-                  equipText={equips.get(version.equipId ?? '') ?? ''}
-                />
-              ),
-            },
-            {
-              key: 'versions',
-              label: `版本（${versions.data.length}）`,
-              children: <Versions versions={versions.data} />,
-            },
-            {
-              key: 'compare',
-              label: '版本对比',
-              children: <Compare versions={versions.data} chosen={version.id} />,
-            },
-          ]}
-        />
-      )}
+      <OrError query={versions}>
+        {versions.isPending || !versions.data ? (
+          <Skeleton active paragraph={{ rows: 8 }} />
+        ) : (
+          <Tabs
+            items={[
+              {
+                key: 'content',
+                label: '内容',
+                children: (
+                  <Content
+                    version={versions.data.find(({ id }) => id === version.id) ?? version}
+                    equipText={equips.get(version.equipId ?? '') ?? ''}
+                  />
+                ),
+              },
+              {
+                key: 'versions',
+                label: `版本（${versions.data.length}）`,
+                children: <Versions versions={versions.data} />,
+              },
+              {
+                key: 'compare',
+                label: '版本对比',
+                children: <Compare versions={versions.data} chosen={version.id} />,
+              },
+            ]}
+          />
+        )}
+      </OrError>
     </AppDrawer>
   )
 }

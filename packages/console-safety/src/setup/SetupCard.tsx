@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { feedback } from '@suoan/console-base/feedback.ts'
 import { useSession } from '@suoan/console-base/session/session-store.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import './setup.css'
 import { keepSetupDone, keepSetupHidden, readSetupHidden } from './setup-hidden.ts'
 import { setupQuery } from './setup-query.ts'
@@ -35,6 +36,7 @@ export function SetupCard() {
   }
   return (
     <section className="card setup" aria-label="开始使用">
+      <KeptNote query={steps} />
       <SetupHead steps={steps.data}>
         <Button type="text" onClick={hide}>
           不在首页显示

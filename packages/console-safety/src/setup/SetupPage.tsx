@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSession } from '@suoan/console-base/session/session-store.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import './setup.css'
 import { keepSetupHidden, readSetupHidden } from './setup-hidden.ts'
@@ -25,6 +26,7 @@ export default function SetupPage() {
     )
   return (
     <section className="card setup" aria-label="开始使用">
+      <KeptNote query={steps} />
       <SetupHead steps={steps.data}>
         <label className="setup-switch">
           在首页显示

@@ -16,6 +16,7 @@ import { feedback, showFailure } from '@suoan/console-base/feedback.ts'
 import { call } from '@suoan/console-base/request/call.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
 
@@ -101,6 +102,7 @@ export function PlayedLocks() {
       <h2 id="simulator-locks">
         锁具 <small>{shown.length}</small>
       </h2>
+      <KeptNote query={locks} />
       <Input.Search
         className="simulator-search"
         allowClear

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { showFailure } from '@suoan/console-base/feedback.ts'
 import { call } from '@suoan/console-base/request/call.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { PlayedLocks } from './PlayedLocks.tsx'
 import './simulator.css'
@@ -23,6 +24,7 @@ export default function SimulatorPage() {
   const { history, isPlayed } = state.data
   return (
     <div className="card simulator">
+      <KeptNote query={state} />
       <header>
         <h1>模拟器</h1>
         <p>

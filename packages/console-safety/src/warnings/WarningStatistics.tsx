@@ -7,8 +7,7 @@ import dayjs from 'dayjs'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
-import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
-import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
+import { Answered } from '@suoan/console-base/states/Answered.tsx'
 import { durationText } from '@suoan/console-base/status/wire-time.ts'
 
 const dayMs = 86_400_000
@@ -34,7 +33,6 @@ export function WarningStatistics() {
     queryFn: ({ signal }) => call(warningStatisticsEndpoints.statistics, range, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   })
-  const { data } = statistics
   return (
     <>
       <DatePicker.RangePicker
@@ -46,35 +44,35 @@ export function WarningStatistics() {
           if (begin && end) setRange({ beginDate: begin.format(wire), endDate: end.format(wire) })
         }}
       />
-      {statistics.isPending ? (
-        <LoadingState rows={6} />
-      ) : !data ? (
-        <ErrorState error={statistics.error} onRetry={() => void statistics.refetch()} />
-      ) : data.total === 0 ? (
-        <EmptyState text="这段时间没有未关锁警告" />
-      ) : (
-        <>
-          <p className="hint">
-            共 {data.total} 条警告，其中 {data.live} 条尚未关闭
-          </p>
-          {data.isCut && (
-            <Alert
-              className="gap-bottom"
-              type="warning"
-              showIcon
-              title="警告超过 5000 条，只统计了最近的 5000 条；请缩短时间范围"
-            />
-          )}
-          <div className="warning-statistics">
-            {parts.map(({ key, title, column }) => (
-              <section key={key} aria-label={title}>
-                <h3>{title}</h3>
-                <Groups rows={data[key]} column={column} total={data.total} />
-              </section>
-            ))}
-          </div>
-        </>
-      )}
+      <Answered query={statistics} rows={6}>
+        {(data) =>
+          data.total === 0 ? (
+            <EmptyState text="这段时间没有未关锁警告" />
+          ) : (
+            <>
+              <p className="hint">
+                共 {data.total} 条警告，其中 {data.live} 条尚未关闭
+              </p>
+              {data.isCut && (
+                <Alert
+                  className="gap-bottom"
+                  type="warning"
+                  showIcon
+                  title="警告超过 5000 条，只统计了最近的 5000 条；请缩短时间范围"
+                />
+              )}
+              <div className="warning-statistics">
+                {parts.map(({ key, title, column }) => (
+                  <section key={key} aria-label={title}>
+                    <h3>{title}</h3>
+                    <Groups rows={data[key]} column={column} total={data.total} />
+                  </section>
+                ))}
+              </div>
+            </>
+          )
+        }
+      </Answered>
     </>
   )
 }

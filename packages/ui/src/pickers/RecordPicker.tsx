@@ -18,6 +18,8 @@ export interface RecordPickerProps<R extends object> {
   readonly rows: readonly R[]
   readonly total: number
   readonly loading: boolean
+  /** Stands above the table, e.g. how old it is. */
+  readonly note?: ReactNode
   /** Stands in the place of the table, e.g. after a failure. */
   readonly instead?: ReactNode
   /** Said when no row was found. */
@@ -88,6 +90,7 @@ export function RecordPicker<R extends object>(props: RecordPickerProps<R>) {
               {...(props.onRefresh ? { onRefresh: props.onRefresh } : {})}
             />
           )}
+          {props.note}
           {props.instead ?? (
             <Table<R>
               size="middle"

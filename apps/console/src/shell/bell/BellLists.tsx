@@ -1,10 +1,16 @@
 import { Button, Spin, Tabs } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
+import { spokenTime } from '@suoan/console-base/status/spoken-time.ts'
 import { priorityLook, type BellItem, type BellTab } from '@suoan/console-base/notices/bell-model.ts'
 
 interface Props {
-  readonly query: { readonly isFetching: boolean; readonly isError: boolean; readonly data: unknown }
+  readonly query: {
+    readonly isFetching: boolean
+    readonly isError: boolean
+    readonly data: unknown
+    readonly dataUpdatedAt: number
+  }
   readonly tabs: readonly BellTab[]
   readonly active: BellTab['key']
   /** They are there: their code comes with the first press of the bell. */
@@ -21,7 +27,13 @@ export function BellLists({ query, tabs, active, onReady, onTab, onPick, onMore 
   useEffect(() => ready(), [])
   return (
     <Spin spinning={query.isFetching && !query.data}>
-      {query.isError && <p role="alert">消息读取失败，点击铃铛重试。</p>}
+      {query.isError && (
+        <p role="alert">
+          {query.data === undefined
+            ? '消息读取失败，点击铃铛重试。'
+            : `以下是${spokenTime(query.dataUpdatedAt)}的消息，更新失败，点击铃铛重试。`}
+        </p>
+      )}
       <Tabs
         centered
         size="small"

@@ -12,7 +12,6 @@ import type { ListRow } from '../list-row.ts'
 import { useTree } from '../use-tree.ts'
 import { useHiddenParts } from '../../session/Can.tsx'
 import { EmptyState } from '../../states/EmptyState.tsx'
-import { ErrorState } from '../../states/ErrorState.tsx'
 import { OrError } from '../../states/OrError.tsx'
 import { peopleByNames } from './people-search.ts'
 import './pickers.css'
@@ -133,9 +132,7 @@ export function DepartUserPickDialog({ initial, multiple, by = 'id', onConfirm, 
               </Tag>
             ))}
           </div>
-          {users.isError && !users.data ? (
-            <ErrorState error={users.error} onRetry={() => void users.refetch()} />
-          ) : (
+          <OrError query={users}>
             <Table<ListRow>
               size="middle"
               bordered
@@ -171,7 +168,7 @@ export function DepartUserPickDialog({ initial, multiple, by = 'id', onConfirm, 
                 { title: '部门', dataIndex: 'orgCodeTxt', ellipsis: true },
               ]}
             />
-          )}
+          </OrError>
         </section>
       </div>
     </AppModal>

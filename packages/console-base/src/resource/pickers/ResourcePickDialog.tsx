@@ -13,6 +13,7 @@ import { feedback } from '../../feedback.ts'
 import { useHiddenParts } from '../../session/Can.tsx'
 import { EmptyState } from '../../states/EmptyState.tsx'
 import { ErrorState } from '../../states/ErrorState.tsx'
+import { KeptNote } from '../../states/KeptNote.tsx'
 import { pickerLook } from './picker-look.ts'
 import '../resource.css'
 import './pickers.css'
@@ -68,10 +69,9 @@ export function ResourcePickDialog({ resource, by, onConfirm, ...props }: Props)
       rows={found.data?.records ?? []}
       total={Number(found.data?.total ?? 0)}
       loading={found.isFetching}
+      note={<KeptNote query={found} />}
       instead={
-        found.isError && !found.data ? (
-          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-        ) : null
+        found.isLoadingError ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null
       }
       empty={<EmptyState text={`没有符合条件的${resource.title}，请换个条件再查`} />}
       pageNo={state.pageNo}

@@ -14,6 +14,7 @@ import { TreePicker } from '../widgets/TreePicker.tsx'
 import { useCanVerb, useHiddenParts } from '../../session/Can.tsx'
 import { EmptyState } from '../../states/EmptyState.tsx'
 import { ErrorState } from '../../states/ErrorState.tsx'
+import { KeptNote } from '../../states/KeptNote.tsx'
 import { peopleByNames } from './people-search.ts'
 import './pickers.css'
 
@@ -75,10 +76,9 @@ export function UserPickDialog({ title = '用户选择', initial = [], by = 'use
       rows={users.data?.records ?? []}
       total={Number(users.data?.total ?? 0)}
       loading={users.isFetching}
+      note={<KeptNote query={users} />}
       instead={
-        users.isError && !users.data ? (
-          <ErrorState error={users.error} onRetry={() => void users.refetch()} />
-        ) : null
+        users.isLoadingError ? <ErrorState error={users.error} onRetry={() => void users.refetch()} /> : null
       }
       empty={<EmptyState text="没有符合条件的用户，请换个条件再查" />}
       pageNo={pageNo}

@@ -10,6 +10,7 @@ import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
 import { call } from '@suoan/console-base/request/call.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { ticketKey } from '../ticket-queries.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import './conflicts.css'
@@ -33,9 +34,11 @@ export function ConflictPanel({ workId }: { workId: string }) {
   const open = conflicts.data.filter(isOpenConflict).length
   return (
     <section aria-label="作业冲突">
+      <KeptNote query={conflicts} />
       <Alert
         className="gap-bottom"
-        type={open > 0 ? 'warning' : 'success'}
+        // An old answer does not say that there is no conflict now.
+        type={open > 0 || conflicts.isError ? 'warning' : 'success'}
         showIcon
         title={
           conflicts.data.length === 0

@@ -19,6 +19,7 @@ export function SlotProposal({ workId }: { workId: string }) {
     staleTime: 30_000,
     retry: false,
   })
+  // No old answer: a time that was free may be taken.
   if (!maySee || slots.isPending || slots.isError) return null
   const [best] = slots.data.toSorted((a, b) => a.worst - b.worst || a.start - b.start)
   if (!best) return <p className="hint">7 天内没有不阻断的时段，请调整地点、设备或人员。</p>

@@ -35,6 +35,7 @@ export function CheckStep({ state, onSubmitted }: { state: DraftState; onSubmitt
   const rejection = kept.data?.rejection ?? null
   const [isAsking, setAsking] = useState(false)
   if (!id) return <Alert type="warning" showIcon title="草稿还没有保存，请先补全必填项并点击“保存草稿”" />
+  // No old answer: what was right a minute ago is no reason to submit now.
   if (check.isError) return <ErrorState error={check.error} onRetry={() => void check.refetch()} />
   if (!check.data) return <Skeleton active paragraph={{ rows: 8 }} />
   const report = planReport(check.data, draft.needIsolation === 1)

@@ -9,6 +9,7 @@ import { fileUrl } from '@suoan/console-base/request/api-base.ts'
 import { call } from '@suoan/console-base/request/call.ts'
 import { loadFile } from '@suoan/console-base/resource/stored-file.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
 import { ticketKey } from '../ticket-queries.ts'
 import { usePageMove } from '../use-move.ts'
@@ -37,6 +38,7 @@ export function AttachTab({ workId }: { workId: string }) {
     )
   return (
     <>
+      <KeptNote query={files} />
       {mayAdd && (
         <Button className="gap-bottom" size="large" icon={<UploadOutlined />} onClick={() => setAdding(true)}>
           上传附件

@@ -9,6 +9,7 @@ import { useNow } from '@suoan/console-base/status/use-now.ts'
 import { useFreshness } from '@suoan/console-base/realtime/live-store.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { LoadingState } from '@suoan/console-base/states/LoadingState.tsx'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
 import { PrintTicket } from '../../papers/PrintTicket.tsx'
@@ -96,6 +97,7 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
   return (
     <BegunStep value={{ begun, end }}>
       <div className="card ticket-page">
+        <KeptNote query={[detail, turn]} />
         <header className="page-head">
           <Button type="text" icon={<ArrowLeftOutlined />} aria-label="返回列表" onClick={onBack} />
           <div className="grow">

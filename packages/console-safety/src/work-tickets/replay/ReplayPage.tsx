@@ -9,6 +9,7 @@ import { useNavigate, useParams } from 'react-router'
 import { TicketBadge } from '../../status/TicketBadge.tsx'
 import { call } from '@suoan/console-base/request/call.ts'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { ticketKey } from '../ticket-queries.ts'
 import '../tickets.css'
 import { MomentList } from './MomentList.tsx'
@@ -32,7 +33,10 @@ export default function ReplayPage() {
       {replay.isPending ? (
         <Skeleton active paragraph={{ rows: 10 }} />
       ) : replay.data ? (
-        <Player key={id} replay={replay.data} onBack={() => void navigate(`/isps/loWorkView/${id}`)} />
+        <>
+          <KeptNote query={replay} />
+          <Player key={id} replay={replay.data} onBack={() => void navigate(`/isps/loWorkView/${id}`)} />
+        </>
       ) : (
         <ErrorState
           error={replay.error}

@@ -55,7 +55,6 @@ function Simops() {
     refetchInterval: freshness === false ? 30_000 : freshness,
   })
   const shownView = view ?? (isMobile ? 'list' : 'map')
-  const age = map.dataUpdatedAt > 0 ? now - map.dataUpdatedAt : 0
   return (
     <div className="card simops">
       <header className="page-head">
@@ -102,12 +101,17 @@ function Simops() {
         />
         {map.data && <Filters map={map.data} filter={filter} onChange={setFilter} />}
       </div>
-      {age > 60_000 && map.isError && (
+      {map.isError && map.data && (
         <Alert
           className="gap-bottom"
           type="error"
           showIcon
-          title={`数据已 ${Math.floor(age / 1000)} 秒没有更新，请勿据此安排作业`}
+          title={`没有取到最新数据，以下是 ${ageText(map.dataUpdatedAt, now)}的情况，请勿据此安排作业`}
+          action={
+            <Button size="small" onClick={() => void map.refetch()}>
+              重试
+            </Button>
+          }
         />
       )}
       {map.data?.isCut && (

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import { Age } from '@suoan/console-base/status/Age.tsx'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
+import { KeptNote } from '@suoan/console-base/states/KeptNote.tsx'
 import { TicketBadge } from '../../status/TicketBadge.tsx'
 import { ownTurnsQuery } from './turn-queries.ts'
 import { waitedFor, waitText } from './turn-words.ts'
@@ -37,9 +38,16 @@ export function OwnTurns({ onlyMine = false }: { onlyMine?: boolean }) {
   // Where nothing waits for him, what he may do himself: coming in and going out.
   const first = mine[0] ?? turns.data.find((turn) => turn.mine !== null)
   const others = [...mine, ...turns.data.filter((turn) => !isHisTurn(turn))].filter((turn) => turn !== first)
-  if (onlyMine) return first ? <FirstTurn turn={first} more={mine.length - 1} /> : null
+  if (onlyMine)
+    return first ? (
+      <>
+        <KeptNote query={turns} />
+        <FirstTurn turn={first} more={mine.length - 1} />
+      </>
+    ) : null
   return (
     <>
+      <KeptNote query={turns} />
       {first ? (
         <FirstTurn turn={first} more={mine.length - 1} />
       ) : (

@@ -188,7 +188,10 @@ describe('dashboards: the figures of the plant', () => {
     await page.getByRole('region', { name: '近 30 天作业' }).getByText('24').waitFor()
     await page.route('**/loboard/loBoard/volume**', (route) => route.abort())
     await page.context().setOffline(false)
-    await page.getByText(/^以下是.* 12时0\d分\d\d秒的数据，更新失败：/).first().waitFor()
+    await page
+      .getByText(/^以下是.* 12时0\d分\d\d秒的数据，更新失败：/)
+      .first()
+      .waitFor()
     await page.getByText('工作票数量（共 24 票）').waitFor()
     await browsers.shot(page, 'dashboard old')
     await page.unroute('**/loboard/loBoard/volume**')

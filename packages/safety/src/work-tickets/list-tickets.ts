@@ -19,11 +19,11 @@ import { readListQuery } from '@suoan/platform/resource/read-list-query'
 import { resourceStore } from '@suoan/platform/resource/store'
 import { agenciesOf } from '../agencies.ts'
 import { ticketFilter } from '../ticket-sets.ts'
-import { askedOfPost } from './asked-posts.ts'
 import { noProgress, progressOf } from './list-progress.ts'
 import { readPath } from './detail/present-steps.ts'
 import { mayCall } from './detail/viewer.ts'
 import { handedOnBy, namedOn, stepsWaitingFor, waitingFor } from './named-on.ts'
+import { askedAndSeen } from './visible.ts'
 
 /** Tabs of 我的工作票 as filters over the two axes of state (3-domain.md §6.2). */
 const tabs: Readonly<Record<string, Filter>> = {
@@ -66,16 +66,9 @@ export async function ticketsOfList(
   const ofTab = typeof tab === 'string' && Object.hasOwn(tabs, tab) ? tabs[tab] : undefined
   if (whose === 'all') return ofTab ?? everything
   const concerns =
-    tab === 'todo' ? or(waitingFor(actor.userId), await askedOfHisPost(ctx, actor)) : namedOn(actor.userId)
+    tab === 'todo' ? or(waitingFor(actor.userId), await askedAndSeen(ctx, actor)) : namedOn(actor.userId)
   const own = or(concerns, stepsWaitingFor(await principalsOf(ctx, actor)))
   return and(own, ofTab ?? everything)
-}
-
-/** Tickets that ask a post of his. The owner of a territory sees all of it (`mustSee`), other posts what their data rules show them. */
-async function askedOfHisPost(ctx: Context, actor: Actor): Promise<Filter> {
-  const asked = askedOfPost(actor, ctx.clock.now())
-  const isShownByRules = ['PERMIT', 'SAFETY'].some((code) => actor.roleCodes.includes(code))
-  return isShownByRules ? and(asked, (await dataScope(ctx, actor, workResource)).filter) : asked
 }
 
 /** For whom the caller decides now. */

@@ -3,7 +3,7 @@ import { holdState, stepStatus } from '@suoan/domain/dictionaries'
 import { eq, or, type Filter } from '@suoan/kit/filter'
 import { defineConditions } from '@suoan/platform/resource'
 import { ticketInText } from '../ticket-sets.ts'
-import { askedOfPostText } from './asked-posts.ts'
+import { actsByPostText, askedOfPostText } from './asked-posts.ts'
 
 /** Rows that name somebody: where they are, which column is the ticket, and the condition on a user id. */
 interface NamingRows {
@@ -111,6 +111,7 @@ defineConditions(work, {
   namedUser: (user) => `t.id in (${idsOf(naming, `${user}::varchar`)})`,
   /** A review or approval waits for the user, whose agent looks. */
   stepOfUser: (user) => `t.void_flag = 0 and t.id in (${idsOf(waitingSteps, `${user}::varchar`)})`,
+  ownPost: (post) => actsByPostText(post, 't'),
   askedPost: (post) => `t.void_flag = 0 and t.id in (${askedOfPostText(post)})`,
   awaitedUser: (user) => `t.void_flag = 0 and t.id in (${idsOf(waiting, `${user}::varchar`)})`,
 })

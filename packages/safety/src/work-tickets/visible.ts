@@ -4,9 +4,11 @@ import type { Actor, Context } from '@suoan/platform/context'
 import { askNamed } from '@suoan/platform/db/named-statements'
 import type { Database } from '@suoan/platform/db/schema'
 import { dataScope } from '@suoan/platform/resource/scope'
-import { failUnseen } from '@suoan/platform/fail'
+import { and, nothing, or, type Filter } from '@suoan/kit/filter'
+import { AppError, failUnseen } from '@suoan/platform/fail'
 import { resourceStore } from '@suoan/platform/resource/store'
 import { waitsForAbsentText } from '../agencies.ts'
+import { askedOfPost, ownByPost } from './asked-posts.ts'
 import { actsByPost, loadTerritory } from './facts/actor.ts'
 import { namedOnLiveText, namedOnText } from './named-on.ts'
 import { noLongerHis } from './no-longer-his.ts'
@@ -35,8 +37,29 @@ export async function mustSee(
 /** The same as a question. */
 export async function maySee(ctx: Context, actor: Actor, workId: string): Promise<boolean> {
   const found = await concernOf({ db: ctx.db, now: ctx.clock.now() }, actor, workId)
-  return found?.isConcerned === true || (await isInList(ctx, actor, workId))
+  return found?.isConcerned === true || (await isInList(ctx, actor, workId).catch(unlessBroken(false)))
 }
+
+/** The same as a filter, of tickets that need not name him. */
+async function seenUnnamed(ctx: Context, actor: Actor): Promise<Filter> {
+  const { filter } = await dataScope(ctx, actor, workResource).catch(unlessBroken({ filter: nothing }))
+  return filter.op === 'true' ? filter : or(ownByPost(actor, ctx.clock.now()), filter)
+}
+
+/** Tickets that ask a post of his and may be seen by him: what the home page and 待办 name beside what names him. */
+export const askedAndSeen = async (ctx: Context, actor: Actor): Promise<Filter> =>
+  and(askedOfPost(actor, ctx.clock.now()), await seenUnnamed(ctx, actor))
+
+/**
+ * What holds where a data rule cannot be applied: it shows nothing. Only the one whose rule it is goes without; others, who are asked
+ * about together with him, do not.
+ */
+const unlessBroken =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if (error instanceof AppError && error.errorCode === 'DATA_RULE_BROKEN') return instead
+    throw error
+  }
 
 /** Whether somebody has a part in a live ticket, or a lock open: then what is safe needs no permission (`Access.orNamed`). */
 export async function isNamedOnLive({ db }: Context, actor: Actor): Promise<boolean> {

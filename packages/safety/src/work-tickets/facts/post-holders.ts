@@ -1,7 +1,7 @@
 import type { RoleTag } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
-import { belongsTo } from '@suoan/platform/db/belongs-to'
+import { belongsTo, belongsToText } from '@suoan/platform/db/belongs-to'
 import type { WorkRow } from '../ticket-row.ts'
 
 /** Posts that no ticket has to name: whoever holds the role in the department it concerns. */
@@ -31,6 +31,18 @@ export async function postHolders(
     limit 200`.execute(tx)
   return [...new Set([...near, ...rows].map(({ id }) => id))]
 }
+
+/**
+ * The text of "the territory of the ticket has no permitter of its own", of a row of `lo_work` known as `alias`: then the
+ * plant's permit there, as in `postHolders`.
+ */
+export const noPermitterText = (alias: string): string => `not exists (
+  select 1 from sys_user_role ur
+    join sys_role r on r.id = ur.role_id and r.tenant_id = ${alias}.tenant_id and upper(r.role_code) = 'PERMIT'
+    join sys_user u on u.id = ur.user_id and u.status = 1 and u.del_flag = 0 and ${belongsToText('u', `${alias}.tenant_id`)}
+    join sys_user_depart ud on ud.user_id = u.id join sys_depart d on d.id = ud.dep_id
+    join sys_depart top on top.id = ${alias}.territory_depart_id
+  where d.org_code like top.org_code || '%')`
 
 async function holdersIn(
   tx: Tx,

@@ -1,11 +1,13 @@
-import type { TicketTurn } from '@suoan/contract'
+import { work as workResource, type TicketTurn } from '@suoan/contract'
+import { everything, type Filter } from '@suoan/kit/filter'
 import { sql } from 'kysely'
 import type { Actor, Context, Tx } from '@suoan/platform/context'
 import { onOneConnection } from '@suoan/platform/db/together'
+import { filterInSql } from '@suoan/platform/resource'
 import { waitsForAbsentText } from '../../agencies.ts'
 import { ticketInText } from '../../ticket-sets.ts'
-import { askedOfPostText, postOf } from '../asked-posts.ts'
 import { namedIdsText } from '../named-on.ts'
+import { askedAndSeen } from '../visible.ts'
 import { loadTurn } from './load-turn.ts'
 
 /** More tickets than one person has in hand at a time; the list of tickets has all of them. */
@@ -16,8 +18,9 @@ const mostTickets = 20
  * where he waits for others, each by its end.
  */
 export async function ownTurns(ctx: Context, actor: Actor): Promise<TicketTurn[]> {
+  const ofPost = await askedAndSeen(ctx, actor)
   return onOneConnection(ctx.db, async (tx) => {
-    const ids = await concerning(tx, actor, ctx.clock.now())
+    const ids = await concerning(tx, actor, ofPost, ctx.clock.now())
     if (ids.length === 0) return []
     const works = await tx
       .selectFrom('loWork')
@@ -35,14 +38,13 @@ export async function ownTurns(ctx: Context, actor: Actor): Promise<TicketTurn[]
 /** His turn, then what waits for others, then what only lets him come and go. */
 const rankOf = ({ mine }: TicketTurn): number => (mine === null ? 1 : mine.isOwnWay ? 2 : 0)
 
-/** Tickets that are his business by name, as somebody's agent, or by a post. */
-async function concerning(tx: Tx, actor: Actor, now: number): Promise<string[]> {
+/** Tickets that are his business by name, as somebody's agent, or by a post whose tickets he may see (`ofPost`). */
+async function concerning(tx: Tx, actor: Actor, ofPost: Filter, now: number): Promise<string[]> {
   const { userId, tenantId } = actor
   const { rows } = await sql<{ id: string }>`
-    with asked as (select ${userId}::varchar as user_id, ${new Date(now)}::timestamptz as moment,
-      ${postOf(actor, now)}::jsonb as post),
+    with asked as (select ${userId}::varchar as user_id, ${new Date(now)}::timestamptz as moment),
     mine as (${sql.raw(namedIdsText('(select user_id from asked)'))}),
-    of_post as (${sql.raw(askedOfPostText('(select post from asked)'))})
+    of_post as (select t.id from lo_work t where ${filterInSql(workResource, { tenantId, actor, filter: everything }, ofPost)})
     select w.id from lo_work w
     where w.tenant_id = ${tenantId} and ${sql.raw(ticketInText('notEnded', 'w'))} and (
       w.id in (select * from mine)

@@ -90,6 +90,58 @@ describe('whose turn it is', () => {
     expect((await plant.take('u12', tickets.myList, { tab: 'todo' })).total).toBe(0)
   })
 
+  describe('of somebody whom no ticket names', () => {
+    /** Ids that each of the three places names to him: the home page, 待办 of his tickets, 我的待办 of the board. */
+    const told = async (who: string) => ({
+      home: (await plant.take(who, turnEndpoints.mine)).map(({ workId }) => workId),
+      list: (await plant.take(who, tickets.myList, { tab: 'todo' })).records.map((row) => row.id),
+      board: (await plant.take(who, boardEndpoints.todo, {})).map(({ workId }) => workId),
+    })
+    const everywhere = (...ids: string[]) => ({ home: ids, list: ids, board: ids })
+    const rule = (column: string, value: string) =>
+      plant.world.database.pool.query(`
+        insert into sys_permission (id, name, menu_type, perms, parent_id) values ('m-all', '全部', 1, null, ''),
+          ('p-all', '全部', 2, 'lo:work:allList', 'm-all');
+        insert into sys_permission_data_rule (id, permission_id, rule_name, rule_column, rule_conditions, rule_value, status)
+          values ('r-all', 'p-all', '范围', '${column}', '=', '${value}', '1');
+        insert into sys_role_permission (id, role_id, permission_id, data_rule_ids) values ('g-all', 'role-PERMIT', 'p-all', 'r-all')`)
+
+    it('is told of nowhere, and nobody waits for him, where his data rules keep the ticket from him', async () => {
+      const id = await carryOut(plant, 'approved')
+      await rule('areaCode', 'Z99')
+      expect(await told('u4')).toEqual(everywhere())
+      expect(await plant.call('u4', tickets.detail, { id })).toMatchObject({ message: '未找到对应实体' })
+      expect(lines(await turn(id))).toEqual(['开始隔离|郑隔|'])
+    })
+
+    it('is told everywhere of the territory that he answers for, whatever his data rules say', async () => {
+      const id = await carryOut(plant, 'approved')
+      await rule('areaCode', 'Z99')
+      await plant.world.database.pool.query(`update lo_area set manager_id = 'u4'
+        where area_code = (select area_code from lo_work where id = '${id}')`)
+      expect(await told('u4')).toEqual(everywhere(id))
+      expect(lines(await turn(id))).toEqual(['开始隔离|赵值、郑隔|'])
+    })
+
+    it('is kept from nobody else by a data rule of his that is broken', async () => {
+      const id = await carryOut(plant, 'approved')
+      await rule('noSuchColumn', '1')
+      expect(lines(await turn(id))).toEqual(['开始隔离|郑隔|'])
+      expect((await told('u9')).home).toEqual([id])
+      expect(await told('u4')).toEqual(everywhere())
+    })
+
+    it('is told of a territory without a permitter of its own, which the plant’s permit', async () => {
+      const id = await carryOut(plant, 'approved')
+      await plant.world.database.pool
+        .query(`insert into sys_depart (id, depart_name, org_code, tenant_id, parent_id)
+        values ('d-far', '远处车间', 'Z01', (select tenant_id from lo_work where id = '${id}'), '');
+        update lo_work set territory_depart_id = 'd-far' where id = '${id}'`)
+      expect(lines(await turn(id))).toEqual(['开始隔离|赵值、郑隔|'])
+      expect(await told('u4')).toEqual(everywhere(id))
+    })
+  })
+
   it('is the first thing that a person finds of all his tickets, and the permitter finds it though nobody named him', async () => {
     const id = await carryOut(plant, 'ready')
     plant.at('09:00')

@@ -6,3 +6,6 @@ export const openTicket = (workId: string, piece?: string): OpenTarget => ({
   type: 'url',
   page: ticketPath(workId, piece),
 })
+
+/** The message leads to the list of emergency removals, newest first: there they are decided and registered (T48). */
+export const openRemovals: OpenTarget = { type: 'url', page: '/isps/emergencyList' }

@@ -11,6 +11,7 @@ import type { DictTexts, Filled, Presented } from '../presented.ts'
 import type { ProcedureDemand } from '../procedure.ts'
 import type { Row } from '../resource.ts'
 import type { emergencyRemoval } from '../resources/emergency-removal.ts'
+import type { pointHold } from '../resources/point-hold.ts'
 import type { workExtend, workHandover } from '../resources/work-changes.ts'
 import type { workGas } from '../resources/work-gas.ts'
 import type { workConflict, workTrans } from '../resources/work-history.ts'
@@ -522,6 +523,12 @@ export type TicketTrace = Pick<
     hasMoved: boolean
     onBehalfOfName?: string
   }
+
+/** A lock on a point or a box, as the list of holds shows it. */
+export type HoldRow = Presented<typeof pointHold> & {
+  /** What stands on the lock: two of them may have one name. */
+  lockCode: string
+}
 
 /** A request for the removal of a personal lock, as its list shows it (T47–T49). */
 export type RemovalRow = Presented<typeof emergencyRemoval> & {

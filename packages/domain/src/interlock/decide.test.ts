@@ -345,6 +345,10 @@ test('L7 R14 an emergency grant is for the named remover, once, within ten minut
   ]) {
     expect(denied(decide(snapshot({ emergency: { ...emergency, ...change } })))).toEqual(['R14'])
   }
+  // Agreed to while he was away; he has come back.
+  const back = decide(snapshot({ emergency, ownerOnSite: true }))
+  expect(denied(back)).toEqual(['R14'])
+  expect(back.changes).toEqual([{ kind: 'ownerOut' }])
 })
 
 test('L7 R14 rescue is for guardian or safety and access locks, and for nobody else', () => {

@@ -453,6 +453,8 @@ function emergencyValid(snapshot: Snapshot): RuleFinding {
   if (emergency.witnessId === null || emergency.witnessId === user.userId) {
     return deny('应急拆锁须有见证人', '指定见证人', 'LO-4213')
   }
+  // Both agreed that he was away (T47, G23): he has come back since, and may stand behind it.
+  if (snapshot.ownerOnSite) return deny('锁主已登记在现场，不能拆除其个人锁', '请锁主本人摘锁', 'LO-4213')
   return yes('应急授权有效')
 }
 

@@ -130,7 +130,8 @@ function waysOut(id: string, snapshot: Snapshot, { leg }: Judgment): Ways {
     case 'R13':
       return only('secondPerson')
     case 'R14':
-      return emergency?.kind === 'RESCUE' ? [] : only('newEmergency')
+      if (emergency?.kind === 'RESCUE') return []
+      return emergency !== null && snapshot.ownerOnSite ? only('ownerOut') : only('newEmergency')
     case 'R15':
       return only('goOnline')
     default:

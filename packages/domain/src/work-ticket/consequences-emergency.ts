@@ -1,8 +1,9 @@
 import { removeMode } from '../dictionaries/index.ts'
 import { emergencyMinutes } from '../grant/index.ts'
-import { hour } from '../verdict/index.ts'
+import { clockText, hour, minute } from '../verdict/index.ts'
 import { as, effects, type Build } from './consequence.ts'
-import type { RemovalFact } from './facts.ts'
+import type { TicketEvent } from './events.ts'
+import type { RemovalFact, TicketFacts } from './facts.ts'
 import { afterReviewHours } from './guards-emergency.ts'
 
 const removal = (state: 8 | 9): Build => {
@@ -10,6 +11,18 @@ const removal = (state: 8 | 9): Build => {
     const { removalId } = as(event, 'removalReject', 'removalExpire')
     return effects({ do: 'removal.set', removalId, state })
   }
+}
+
+/** Whose lock is asked for or given free, and until when the next person has time (T47, T48). */
+function removalText(event: TicketEvent, { holds, removals, actor, now }: TicketFacts): string {
+  const until = clockText(now + emergencyMinutes * minute)
+  if (event.type === 'removalAsk') {
+    const hold = holds.find((each) => each.holdId === event.holdId)
+    return `${actor.name} 申请应急拆除 ${hold?.userName ?? ''} 的个人锁 ${hold?.lockCode ?? ''}，须由另一名授权人员在 ${until} 前处理`
+  }
+  const { removalId } = as(event, 'removalApprove')
+  const row = removals.find((each) => each.removalId === removalId)
+  return `已批准应急拆除 ${row?.ownerName ?? ''} 的个人锁 ${row?.lockCode ?? ''}，须在 ${until} 前拆下并登记`
 }
 
 /** What emergency removal (T47–T49) and the emergency ticket (T50) do. */
@@ -46,16 +59,17 @@ export const emergencyConsequences = {
       { do: 'person.mustAck', userId, mustAck: facts.removals.some(waits) },
     )
   },
-  notifySafety: ({ ticket, event }) =>
+  notifySafety: ({ ticket, event, facts }) =>
     effects({
       do: 'notice.send',
-      roles: ['SAFETY', 'PERMIT'],
+      roles: event.type === 'removalAsk' ? ['SAFETY', 'PERMIT', 'DEPT'] : ['SAFETY', 'PERMIT'],
       text:
         event.type === 'emergencyApprove'
           ? `抢修票 ${ticket.workNo} 已由值班负责人现场批准，${afterReviewHours} 小时内须补审查`
-          : `工作票 ${ticket.workNo} 正在办理应急拆锁`,
+          : removalText(event, facts),
       status: ticket.status,
       urgent: true,
+      ...(event.type !== 'emergencyApprove' && { toRemovals: true as const }),
     }),
   notifyRemoved: ({ ticket, event, facts }) => {
     const { removalId } = as(event, 'removalDo')

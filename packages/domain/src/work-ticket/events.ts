@@ -215,6 +215,8 @@ export type Effect =
       evacuate?: true
       /** Level A: told at once, above everything else. */
       urgent?: true
+      /** It leads to the list of emergency removals, where the step that waits is taken (T47, T48). */
+      toRemovals?: true
     }
   /** A word to these people and to everybody who holds one of these posts. */
   | {

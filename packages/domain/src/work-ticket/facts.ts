@@ -201,6 +201,8 @@ export interface HoldFact {
   lockShut: boolean
   /** Its ticket is giving its points back (phase 24): nobody works behind it any more. */
   releasing: boolean
+  /** Number of the ticket for which whoever holds it is inside now, whichever that is; absent: not asked. */
+  insideFor?: string | null
 }
 
 /** One accepted or rejected gas sample (`lo_work_gas`). */
@@ -249,6 +251,10 @@ export interface RemovalFact {
   state: 0 | 1 | 2 | 3 | 8 | 9
   /** Its one-shot grant has opened the lock. */
   grantUsed: boolean
+  /** The lock still hangs where it hung when its removal was asked for. */
+  holdRests?: boolean
+  /** Number of the ticket for which the owner is inside now, whichever that is. */
+  ownerInsideFor?: string | null
 }
 
 /** An emergency ticket's shortened approval, and the review it owes afterwards (T50). */

@@ -15,6 +15,43 @@ const contactsNeeded = 2
 /** How far back a try says something of where he is now, minutes. */
 const contactsWithin = 24 * 60
 
+/** A try to reach the owner, as it is written down (T47). */
+interface ContactTry {
+  /** Epoch ms. */
+  readonly at: number
+  readonly channel: string
+  readonly outcome: string
+}
+
+/**
+ * How many tries to reach an owner count: with channel and outcome, of the last day, none still to come. The same minute
+ * written twice is one.
+ */
+const contactsCounted = (contacts: readonly ContactTry[], now: number): number =>
+  new Set(
+    contacts
+      .filter(
+        ({ channel, outcome, at }) =>
+          channel.trim() !== '' &&
+          outcome.trim() !== '' &&
+          at <= now + minute &&
+          at > now - contactsWithin * minute,
+      )
+      .map(({ at }) => Math.floor(at / minute)),
+  ).size
+
+/** What the tries still lack, in Chinese; null when there are enough (T47). */
+export function contactsGap(contacts: readonly ContactTry[], now: number): string | null {
+  const counted = contactsCounted(contacts, now)
+  return counted < contactsNeeded
+    ? `24 小时内须在不同时间联系锁主至少 ${contactsNeeded} 次，现有 ${counted} 次`
+    : null
+}
+
+/** An owner who is inside for any ticket is not away, whatever the asker has heard (T47, T48). */
+const insideGap = (ownerName: string, insideFor: string | null | undefined): string =>
+  insideFor ? `锁主 ${ownerName} 登记在工作票 ${insideFor} 的现场` : ''
+
 const isWorker = (persons: readonly PersonFact[], userId: string): boolean =>
   persons.some(
     (person) =>
@@ -37,33 +74,23 @@ export const mayAskRemoval = guard({
     if (!hold || hold.workId !== ticket.id || !rests) return no('这把锁没有挂在本票上')
     if (hold.holdType !== holdType.personalOnPoint && hold.holdType !== holdType.personalOnBox)
       return no('应急拆锁只针对个人锁，隔离锁由隔离人按顺序恢复', {}, ['由本票隔离人办理恢复'])
-    const tried = event.contacts.filter(
-      ({ channel, outcome, at }) =>
-        channel.trim() !== '' &&
-        outcome.trim() !== '' &&
-        at <= now + minute &&
-        at > now - contactsWithin * minute,
-    )
-    // The same minute written twice is one attempt.
-    const contacts = [...new Map(tried.map((each) => [Math.floor(each.at / minute), each])).values()]
     const wrong = [
       removalGap(actor) ?? '',
       hold.userId === actor.userId ? '锁主本人请直接摘除个人锁' : '',
       isWorker(persons, actor.userId) ? '本票作业人不能申请应急拆锁' : '',
       persons.some((person) => person.userId === hold.userId && person.onSite)
         ? `锁主 ${hold.userName} 仍登记在现场`
-        : '',
+        : insideGap(hold.userName, hold.insideFor),
       event.ownerAbsent.trim() === '' ? '缺少锁主不在场的依据（门禁记录等）' : '',
-      contacts.length < contactsNeeded
-        ? `24 小时内须在不同时间联系锁主至少 ${contactsNeeded} 次，现有 ${contacts.length} 次`
-        : '',
+      contactsGap(event.contacts, now) ?? '',
       event.areaChecked ? '' : '现场无人未确认',
       event.areaPhoto.trim() === '' ? '缺少现场无人的照片' : '',
       removals.some((each) => each.holdId === event.holdId && each.state <= 1)
         ? '这把锁已有未完成的应急拆锁申请'
         : '',
     ].filter((text) => text !== '')
-    return findings(wrong, `锁主 ${hold.userName} 不在现场，已联系 ${contacts.length} 次`, (list) => list, [
+    const tried = contactsCounted(event.contacts, now)
+    return findings(wrong, `锁主 ${hold.userName} 不在现场，已联系 ${tried} 次`, (list) => list, [
       '补齐所列依据后重新申请；锁主能到场的由本人摘锁',
     ])
   },
@@ -128,7 +155,9 @@ function orderGaps(
   const lapsed = late ? [`已超过 ${emergencyMinutes} 分钟，申请已失效`] : []
   const ownerIn = persons.some((person) => person.userId === removal.ownerId && person.onSite)
     ? [`锁主 ${removal.ownerName} 已在现场`]
-    : []
+    : [insideGap(removal.ownerName, removal.ownerInsideFor)].filter((gap) => gap !== '')
+  // What hangs there now, if anything does, is not what the two looked at.
+  const gone = removal.holdRests === false ? [`锁主 ${removal.ownerName} 已自行摘下这把锁，无须拆除`] : []
   switch (event.type) {
     case 'removalApprove': {
       if (removal.state !== 0) return ['该申请已处理']
@@ -136,6 +165,7 @@ function orderGaps(
       return [
         ...gapOf(actor),
         ...lapsed,
+        ...gone,
         ...ownerIn,
         ...(event.witnessId === '' ? ['未指定见证人'] : []),
         ...(named.includes(event.witnessId) ? ['见证人须为申请人、批准人、锁主和拆锁人以外的人员'] : []),
@@ -152,6 +182,7 @@ function orderGaps(
       return [
         ...gapOf(actor),
         ...lapsed,
+        ...gone,
         ...ownerIn,
         ...(removal.removerId === actor.userId ? [] : ['须由指定的拆锁人登记']),
         ...(event.means === 1 && !removal.grantUsed

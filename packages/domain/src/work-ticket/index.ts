@@ -36,7 +36,7 @@ export { entryGap, guardiansAt } from './guards-people.ts'
 export { isPointInUse } from './guards-site.ts'
 export { urgePauseMin } from './guards-approval.ts'
 export { removalGap } from './acknowledged.ts'
-export { afterReviewHours } from './guards-emergency.ts'
+export { afterReviewHours, contactsGap } from './guards-emergency.ts'
 export {
   basesText,
   baseTypeCodes,

@@ -15,7 +15,8 @@ import {
   stopOrderEndpoints,
 } from '@suoan/contract'
 import { answered, type Feature } from '@suoan/platform/http/route'
-import { engineOf, mountResource, originOf } from '@suoan/platform/resource'
+import { defineHooks, engineOf, mountResource, originOf } from '@suoan/platform/resource'
+import { addLockCodes } from '../lock-codes.ts'
 import { areaHooks } from './area-hooks.ts'
 import { areaChildren, areaTree } from './area-tree.ts'
 import { areasOfDepart, previewDepartAreas, saveDepartAreas } from './depart-areas.ts'
@@ -53,7 +54,11 @@ export const areas: Feature = (mount) => {
   })
   mountResource(mount, equip, equipHooks)
   mountResource(mount, point, pointHooks)
-  mountResource(mount, pointHold)
+  mountResource(
+    mount,
+    pointHold,
+    defineHooks(pointHold, { present: (rows, { ctx }) => addLockCodes(ctx, rows) }),
+  )
   mountResource(mount, pointRule, pointRuleHooks)
   bind(energyEndpoints.map, ({ actor }) => ctx.db.transaction().execute((tx) => loadMap(tx, actor.tenantId)))
   bind(energyEndpoints.saveMap, async ({ actor, input }) =>

@@ -7,6 +7,7 @@ import {
 import { newUlid } from '@suoan/kit/id'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runDueTimers } from '@suoan/platform/timers/testing'
+import { areas } from '../areas/index.ts'
 import { locks } from '../locks/index.ts'
 import { carryOut } from './testing/carry-out.ts'
 import { DAY } from './testing/demo-draft.ts'
@@ -17,7 +18,12 @@ let workId: string
 
 /** u6 has gone home with his lock on the box: at 14:00 the work stands still and he cannot be reached. */
 beforeEach(async () => {
-  plant = await createTicketWorld({ features: [{ name: 'locks', mount: locks }] })
+  plant = await createTicketWorld({
+    features: [
+      { name: 'locks', mount: locks },
+      { name: 'areas', mount: areas },
+    ],
+  })
   workId = await carryOut(plant, 'working')
   plant.at('14:00')
 })
@@ -53,11 +59,11 @@ const holdOf6 = async () =>
     )
   ).rows[0]
 
-async function removed(): Promise<string> {
+async function removed(means: 2 | 3 = 3): Promise<string> {
   expect(await ask()).toMatchObject({ success: true })
   const { id } = await row()
   await plant.take('u12', calls.decide, { id, agree: true, witnessId: 'u8' })
-  await plant.take('u5', calls.done, { id, means: 3, photo: await plant.photo('u5') })
+  await plant.take('u5', calls.done, { id, means, photo: await plant.photo('u5') })
   return id
 }
 
@@ -235,12 +241,19 @@ describe('the list of emergency removals', () => {
     expect(answer).toMatchObject({
       result: { records: [{ lockId: 'demo-pl6', lockCode: 'PL6', lockId_dictText: expect.any(String) }] },
     })
+    // So is it where it is chosen, among all that hang.
+    const held = await plant.as('u12').get('/lopointhold/loPointHold/list', {
+      holdType_begin: '2',
+      holdType_end: '3',
+      userId: 'u6',
+    })
+    expect(held).toMatchObject({ result: { records: [{ lockId: 'demo-pl6', lockCode: 'PL6' }] } })
   })
 })
 
 describe('T49 the owner acknowledges', () => {
   it('T49 R03: until then no entry (T28), no opening and no new role (LO-4215); afterwards all of it', async () => {
-    const id = await removed()
+    const id = await removed(2)
     const personId = await plant.personId(workId, 'u6')
     const entry = await plant.call('u6', tickets.personIn, { workId, personId })
     expect(entry.success).toBe(false)
@@ -280,7 +293,7 @@ describe('T49 until the owner has acknowledged, no door is open to him', () => {
       () => plant.call('u5', execution.lockAdd, { workId, lockId: 'demo-lk5', useType: 2, userIds: ['u6'] }),
     ],
   ])('%s', async (_what, door) => {
-    const id = await removed()
+    const id = await removed(2)
     const shut = await door(id)
     expect(shut.success).toBe(false)
     expect(JSON.stringify(shut)).toContain(told)
@@ -307,6 +320,107 @@ describe('T49 until the owner has acknowledged, no door is open to him', () => {
     await removed()
     const { rows } = await plant.world.database.pool.query('select status from lo_grant_token')
     expect(rows).toEqual([{ status: 4 }])
+  })
+})
+
+describe('T47 T48 R14 an owner who is there after all', () => {
+  /** The owner inside for another ticket, as its list of people says. */
+  const insideElsewhere = async () => {
+    const other = await plant.draft({ planStart: `${DAY} 18:00:00`, planEnd: `${DAY} 20:00:00` })
+    await plant.world.database.pool.query(
+      "update lo_work_person set on_state = 1 where work_id = $1 and user_id = 'u6'",
+      [other],
+    )
+    return (await plant.take('u1', tickets.detail, { id: other })).ticket['workNo']
+  }
+  const opens = () => plant.call('u5', lockEndpoints.open, { lockId: 'demo-pl6', workId })
+
+  it('T47: inside for another ticket he is not away', async () => {
+    const workNo = await insideElsewhere()
+    expect((await ask()).message).toContain(`锁主 孙作 登记在工作票 ${workNo} 的现场`)
+  })
+
+  it('T48 R14: back on site before his lock is off, it stays his: nothing is approved, opened or registered', async () => {
+    await ask()
+    const { id } = await row()
+    const personId = await plant.personId(workId, 'u6')
+    await plant.take('u6', tickets.personIn, { workId, personId })
+    expect((await plant.call('u12', calls.decide, { id, agree: true, witnessId: 'u8' })).success).toBe(false)
+    await plant.take('u6', tickets.personOut, { workId, personId })
+    await plant.take('u12', calls.decide, { id, agree: true, witnessId: 'u8' })
+    await plant.take('u6', tickets.personIn, { workId, personId })
+    const opened = await opens()
+    expect(opened).toMatchObject({ success: false, result: { allow: false, leg: 'L7' } })
+    expect(JSON.stringify(opened.result)).toContain('锁主已登记在现场')
+    const cut = await plant.call('u5', calls.done, { id, means: 3, photo: await plant.photo('u5') })
+    expect(cut.message).toContain('孙作')
+    expect(await holdOf6()).toEqual({ state: 1, remove_mode: null })
+  })
+
+  it('T48 R14: what he took off and hung again is not what two people agreed to remove', async () => {
+    await ask()
+    const { id } = await row()
+    await plant.take('u12', calls.decide, { id, agree: true, witnessId: 'u8' })
+    await plant.take('u6', tickets.personalLockOff, { workId, lockId: 'demo-pl6' })
+    await plant.take('u6', tickets.personalLockOn, { workId, lockId: 'demo-pl6', boxId: 'demo-lb1' })
+    expect(await opens()).toMatchObject({ success: false, result: { allow: false } })
+    const cut = await plant.call('u5', calls.done, { id, means: 3, photo: await plant.photo('u5') })
+    expect(cut.message).toContain('已自行摘下这把锁')
+  })
+})
+
+describe('T47 T48 who has to know is told at once', () => {
+  const told = async (who: string) =>
+    (
+      await plant.world.database.pool.query<{ titile: string; open_page: string }>(
+        `select a.titile, a.open_page from sys_announcement a join sys_announcement_send s on s.annt_id = a.id
+          where s.user_id = $1 order by a.create_time desc, a.id desc`,
+        [who],
+      )
+    ).rows
+
+  it('T47: the owner that his lock is asked for, the second person whose lock, until when and where', async () => {
+    await ask()
+    expect(await told('u6')).toContainEqual(
+      expect.objectContaining({ titile: expect.stringContaining('有人申请拆除您的个人锁 PL6') }),
+    )
+    expect(await told('u12')).toContainEqual({
+      titile: expect.stringMatching(
+        /钱工 申请应急拆除 孙作 的个人锁 PL6，须由另一名授权人员在 .*14:10 前处理/,
+      ),
+      open_page: '/isps/emergencyList',
+    })
+  })
+
+  it('T48: who asked, that he may remove now, that he may not, and that it has lapsed', async () => {
+    const titles = async () => (await told('u5')).map(({ titile }) => titile)
+    await ask()
+    await plant.take('u12', calls.decide, { id: (await row()).id, agree: false, opinion: '锁主正在赶来' })
+    expect(await titles()).toContainEqual(expect.stringContaining('PL6 未获批准'))
+    plant.at('14:01')
+    await ask()
+    await plant.take('u12', calls.decide, { id: (await row()).id, agree: true, witnessId: 'u8' })
+    expect(await titles()).toContainEqual(expect.stringContaining('已批准拆除 孙作 的个人锁 PL6'))
+    plant.at('14:12')
+    await runDueTimers(plant.world.ctx)
+    expect(await titles()).toContainEqual(expect.stringContaining('PL6 的申请已超时'))
+  })
+})
+
+describe('T48 a lock that was cut through', () => {
+  it('protects nobody any more, whatever it says of itself, until it comes from repair', async () => {
+    const id = await removed()
+    await plant.take('u6', calls.ack, { id, channel: 1 })
+    const hang = () =>
+      plant.call('u6', tickets.personalLockOn, { workId, lockId: 'demo-pl6', boxId: 'demo-lb1' })
+    expect((await hang()).message).toContain('PL6 在应急拆锁中被破拆')
+    plant.at('14:30')
+    await plant.world.database.pool.query(
+      `insert into lo_lock_custody (id, tenant_id, lock_id, action, from_state, to_state, operator_id, remark, time)
+        values ('c1', 0, 'demo-pl6', 'REPAIR', 1, 5, 'u11', '', $1)`,
+      [new Date(plant.world.clock.now())],
+    )
+    expect(await hang()).toMatchObject({ success: true })
   })
 })
 

@@ -1,15 +1,8 @@
 import { emergencyRemoval, work, workExamine, workReview, workTemplate } from '@suoan/contract'
 import { eq, everything, or } from '@suoan/kit/filter'
-import { sql } from 'kysely'
-import type { Context } from '@suoan/platform/context'
 import type { Feature } from '@suoan/platform/http/route'
-import {
-  defineHooks,
-  defineSight,
-  mountResource,
-  type ListCall,
-  type RowRecord,
-} from '@suoan/platform/resource'
+import { defineHooks, defineSight, mountResource, type ListCall } from '@suoan/platform/resource'
+import { addLockCodes } from '../lock-codes.ts'
 import { decisionsOfTab, ticketsOfList } from './list-tickets.ts'
 import { handedOnBy, namedOn } from './named-on.ts'
 
@@ -56,13 +49,4 @@ export function mountTicketResources(mount: Parameters<Feature>[0]): void {
     emergencyRemoval,
     defineHooks(emergencyRemoval, { present: (rows, { ctx }) => addLockCodes(ctx, rows) }),
   )
-}
-
-/** Names the lock of a removal by its code too: who takes it off reads what stands on it (T48). */
-async function addLockCodes({ db }: Context, rows: readonly RowRecord[]): Promise<void> {
-  const ids = rows.map((row) => String(row['lockId']))
-  const { rows: locks } = await sql<{ id: string; lockCode: string }>`
-    select id, lock_code from lo_lock where id = any(${ids}::text[])`.execute(db)
-  const codes = new Map(locks.map(({ id, lockCode }) => [id, lockCode]))
-  for (const row of rows) row['lockCode'] = codes.get(String(row['lockId'])) ?? ''
 }

@@ -23,7 +23,7 @@ const titles = ['选择个人锁', '锁主不在场', '现场无人']
 /** 申请应急拆锁 (T47) in three steps: which lock, that its owner is away and was tried twice, that nobody is in there. */
 export function AskRemovalDialog({ held, onClose }: { held: HeldLock | null; onClose(): void }) {
   const now = useNow()
-  const [ask, setAsk] = useState<Ask>(() => firstAsk(held, now))
+  const [ask, setAsk] = useState<Ask>(() => firstAsk(held))
   const [step, setStep] = useState(held ? 1 : 0)
   const [problem, setProblem] = useState('')
   const { move, isRunning } = useMove(ask.held?.workId ?? '')
@@ -32,7 +32,7 @@ export function AskRemovalDialog({ held, onClose }: { held: HeldLock | null; onC
     setProblem('')
   }
   const next = async () => {
-    const wrong = askProblem(step, ask)
+    const wrong = askProblem(step, ask, now)
     if (wrong) return setProblem(wrong)
     if (step < 2) return setStep(step + 1)
     if (!ask.held) return
@@ -158,7 +158,7 @@ function AbsenceStep({ ask, patch }: StepProps) {
                 ...ask.contacts,
                 {
                   key: (ask.contacts.at(-1)?.key ?? 0) + 1,
-                  time: ask.contacts.at(-1)?.time ?? '',
+                  time: '',
                   channel: '',
                   outcome: '',
                 },

@@ -1,10 +1,11 @@
-import { pointHold, type Presented } from '@suoan/contract'
-import { holdType } from '@suoan/domain/dictionaries'
+import { pointHold, type HoldRow, type Page } from '@suoan/contract'
+import { holdState, holdType } from '@suoan/domain/dictionaries'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { resourceApi } from '@suoan/console-base/resource/resource-api.ts'
+import { request } from '@suoan/console-base/request/client.ts'
 import { resourceKey } from '@suoan/console-base/resource/resource-key.ts'
 import { textOf } from '../text-of.ts'
+import { lockText } from './lock-text.ts'
 
 /** A personal lock that hangs now, whose it is and for which ticket. */
 export interface HeldLock {
@@ -16,14 +17,27 @@ export interface HeldLock {
   readonly workNo: string
 }
 
-const heldOf = (row: Presented<typeof pointHold>): HeldLock => ({
+const heldOf = (row: HoldRow): HeldLock => ({
   holdId: row.id,
   lockId: row.lockId ?? '',
-  lockCode: textOf(row, 'lockId'),
+  // Two locks of one person may have one name.
+  lockCode: lockText(row),
   ownerName: textOf(row, 'userId'),
   workId: row.workId ?? '',
   workNo: textOf(row, 'workId'),
 })
+
+/** Personal locks alone, those lifted for a test among them; what has hung longest first, as its owner may be gone. */
+const personal = {
+  pageNo: '1',
+  pageSize: '200',
+  holdType_begin: String(holdType.personalOnPoint),
+  holdType_end: String(holdType.personalOnBox),
+  state_begin: String(holdState.active),
+  state_end: String(holdState.lifted),
+  column: 'placedTime',
+  order: 'asc',
+}
 
 /** Chooses among the personal locks that hang. */
 export function HeldLockSelect({
@@ -39,11 +53,13 @@ export function HeldLockSelect({
   const holds = useQuery({
     queryKey: [...resourceKey(pointHold), 'personal'],
     queryFn: async ({ signal }) => {
-      const query = { pageNo: '1', pageSize: '200', state: '1', column: 'placedTime', order: 'desc' }
-      const { records } = await resourceApi(pointHold).list(query, signal)
-      return records
-        .filter((row) => (row.holdType ?? 0) >= holdType.personalOnPoint && row.lockId)
-        .map(heldOf)
+      const { records } = await request<Page<HoldRow>>({
+        method: 'GET',
+        path: `${pointHold.path}/list`,
+        query: personal,
+        signal,
+      }).then(({ result }) => result)
+      return records.filter((row) => row.lockId).map(heldOf)
     },
     staleTime: 5_000,
   })

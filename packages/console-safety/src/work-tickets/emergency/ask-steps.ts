@@ -1,4 +1,5 @@
-import { wireTimeOf } from '@suoan/console-base/status/wire-time.ts'
+import { contactsGap } from '@suoan/domain/work-ticket'
+import { shanghaiMoment } from '@suoan/kit/shanghai'
 import type { HeldLock } from './HeldLockSelect.tsx'
 
 /** What the wizard of T47 collects. */
@@ -11,10 +12,9 @@ export interface Ask {
   readonly areaPhoto: string
 }
 
-/** An empty request with two lines for tries, as of `now` (epoch ms). */
-export function firstAsk(held: HeldLock | null, now: number): Ask {
-  const time = wireTimeOf(Math.floor(now / 60_000) * 60_000)
-  const line = (key: number) => ({ key, time, channel: '', outcome: '' })
+/** An empty request with two lines for tries; when they were, whoever tried says. */
+export function firstAsk(held: HeldLock | null): Ask {
+  const line = (key: number) => ({ key, time: '', channel: '', outcome: '' })
   return {
     held,
     reason: '',
@@ -26,13 +26,19 @@ export function firstAsk(held: HeldLock | null, now: number): Ask {
 }
 
 /** What a step still misses, in words; '' when it is complete. The server asks the same again (T47). */
-export function askProblem(step: number, ask: Ask): string {
+export function askProblem(step: number, ask: Ask, now: number): string {
   if (step === 0) return ask.held ? '' : '请选择要拆的个人锁'
   if (step === 1) {
     if (ask.reason.trim() === '') return '请填写拆锁原因'
     if (ask.ownerAbsent.trim() === '') return '请填写锁主不在场的依据'
     const full = ask.contacts.filter((row) => row.time && row.channel && row.outcome.trim() !== '')
-    return full.length < 2 ? `请完整填写至少 2 次联系，现有 ${full.length} 次` : ''
+    if (full.length < 2) return `请完整填写至少 2 次联系，现有 ${full.length} 次`
+    return (
+      contactsGap(
+        full.map((row) => ({ ...row, at: shanghaiMoment(row.time) })),
+        now,
+      ) ?? ''
+    )
   }
   if (!ask.areaChecked) return '请确认现场无人'
   return ask.areaPhoto ? '' : '请拍摄现场无人的照片'

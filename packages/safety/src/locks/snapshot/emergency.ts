@@ -1,6 +1,7 @@
 import type { Snapshot } from '@suoan/domain/interlock'
 import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
+import { holdIn } from '../../hold-sets.ts'
 
 export interface LoadedEmergency {
   readonly fact: NonNullable<Snapshot['emergency']>
@@ -30,6 +31,8 @@ export async function loadEmergency(tx: Tx, asked: Asked): Promise<LoadedEmergen
     select r.work_id, r.approve_time, r.witness_id, coalesce(g.used_count, 1) > 0 or g.status <> 1 as used
     from lo_emergency_removal r left join lo_lock_user g on g.id = r.grant_id
     where r.tenant_id = ${tenantId} and r.lock_id = ${lockId} and r.state = 1 and r.remover_id = ${userId}
+      -- The lock its owner has taken off and hung again is not the one that two people agreed to remove.
+      and exists (select 1 from lo_point_hold h where h.id = r.hold_id and ${holdIn('personal')})
     order by r.approve_time desc limit 1`.execute(tx)
   const [row] = rows
   if (!row) return null

@@ -1,11 +1,12 @@
 import { grantStatus, grantType } from '@suoan/domain/dictionaries'
 import { emergencyMinutes } from '@suoan/domain/grant'
-import { minute } from '@suoan/domain/verdict'
+import { clockText, minute } from '@suoan/domain/verdict'
 import type { Effect } from '@suoan/domain/work-ticket'
 import { newId } from '@suoan/kit/id'
 import { sql } from 'kysely'
 import { cancelTimers, scheduleTimer } from '@suoan/platform/timers'
-import { openTicket } from '../../open-ticket.ts'
+import { openRemovals, openTicket } from '../../open-ticket.ts'
+import { personName } from '../../person-name.ts'
 import { notifyUsers } from '@suoan/platform/notices/notify-users'
 import { revokeTokens } from '../../offline-tokens.ts'
 import { askForGrantSyncOf } from '../../locks/index.ts'
@@ -26,6 +27,7 @@ export async function openRemoval(
   const id = rows[0]?.id
   if (id === undefined) throw new Error(`no removal was written for hold ${effect.holdId}`)
   tellRemoval(emit, work, id)
+  await tellPeople({ tx, emit, work, now }, id, 0)
   await scheduleTimer(tx, {
     tenantId: work.tenantId,
     kind: 'removal.expire',
@@ -60,6 +62,7 @@ export async function setRemoval(
     .where('workId', '=', work.id)
     .execute()
   tellRemoval(emit, work, removalId)
+  await tellPeople({ tx, emit, work, now }, removalId, state)
   if (state === 1) {
     const dueAt = now + emergencyMinutes * minute + graceMs
     await scheduleTimer(tx, {
@@ -71,7 +74,6 @@ export async function setRemoval(
     })
     return
   }
-  if (state === 2) await notifyOwner(tx, emit, work, removalId, now)
   await cancelTimers(tx, { tenantId, subjectId: removalId, kind: 'removal.expire' })
   await sql`update lo_lock_user g set status = ${grantStatus.revoked}, update_time = ${moment}
     from lo_emergency_removal r where r.id = ${removalId} and g.id = r.grant_id and g.status = ${grantStatus.active}`.execute(
@@ -79,31 +81,89 @@ export async function setRemoval(
   )
 }
 
-/** The owner is told at once; until he acknowledges he enters nowhere (T49). */
-async function notifyOwner(
-  tx: EffectScene['tx'],
-  emit: EffectScene['emit'],
-  work: EffectScene['work'],
+interface Told {
+  ownerId: string
+  requestBy: string
+  removerId: string | null
+  lockCode: string
+  ownerName: string
+  asker: string
+  reason: string
+}
+
+/**
+ * Who has to know of a removal at once: its owner, that somebody asks for his lock (he may be nearer than they think) and
+ * that it is gone; who asked, what became of it; who removes, that his minutes run.
+ */
+async function tellPeople(
+  { tx, emit, work, now }: Pick<EffectScene, 'tx' | 'emit' | 'work' | 'now'>,
   removalId: string,
-  now: number,
+  state: 0 | Of<'removal.set'>['state'],
 ): Promise<void> {
-  const { rows } = await sql<{ ownerId: string; lockCode: string | null; reason: string }>`
-    select r.owner_id, l.lock_code, r.reason from lo_emergency_removal r left join lo_lock l on l.id = r.lock_id
-    where r.id = ${removalId}`.execute(tx)
+  const { rows } = await sql<Told>`
+    select r.owner_id, r.request_by, r.remover_id, coalesce(l.lock_code, '') as lock_code, r.reason,
+      ${personName('r.owner_id')} as owner_name, ${personName('r.request_by')} as asker
+    from lo_emergency_removal r left join lo_lock l on l.id = r.lock_id where r.id = ${removalId}`.execute(tx)
   const [removal] = rows
   if (!removal) return
-  await notifyUsers(tx, emit, {
-    tenantId: work.tenantId,
-    userIds: [removal.ownerId],
-    title: `您的个人锁 ${removal.lockCode ?? ''} 已被应急拆除`,
-    text: `工作票 ${work.workNo ?? ''}：${removal.reason}\n请立即确认知悉；确认前不能进入现场、开锁或担任新的作业角色。`,
-    level: 3,
-    open: openTicket(work.id),
-    about: { type: 'work', id: work.id },
-    event: 'ticketUrgent',
-    variables: { workNo: work.workNo ?? '', workName: work.workName ?? '' },
-    now,
-  })
+  for (const { userIds, title, text, open } of wordsOf(removal, work, state, now))
+    await notifyUsers(tx, emit, {
+      tenantId: work.tenantId,
+      userIds,
+      title,
+      text: `工作票 ${work.workNo ?? ''}：${removal.reason}\n${text}`,
+      level: 3,
+      open,
+      about: { type: 'work', id: work.id },
+      event: 'ticketUrgent',
+      variables: { workNo: work.workNo ?? '', workName: work.workName ?? '' },
+      now,
+    })
+}
+
+function wordsOf(
+  { ownerId, requestBy, removerId, lockCode, ownerName, asker }: Told,
+  work: EffectScene['work'],
+  state: 0 | Of<'removal.set'>['state'],
+  now: number,
+) {
+  const open = openTicket(work.id)
+  const until = clockText(now + emergencyMinutes * minute)
+  const toOwner = (title: string, text: string) => [{ userIds: [ownerId], title, text, open }]
+  const toAsker = (title: string, text: string) => [{ userIds: [requestBy], title, text, open: openRemovals }]
+  switch (state) {
+    case 0:
+      return toOwner(
+        `有人申请拆除您的个人锁 ${lockCode}`,
+        `${asker} 申请应急拆锁。您若在现场或能到场，请立即联系${asker}，由您本人摘锁。`,
+      )
+    case 1:
+      return [
+        {
+          userIds: [removerId ?? requestBy],
+          title: `已批准拆除 ${ownerName} 的个人锁 ${lockCode}`,
+          text: `请在 ${until} 前拆下，并在“应急拆锁”登记；拆锁时见证人须在旁边。`,
+          open: openRemovals,
+        },
+      ]
+    case 2:
+      return toOwner(
+        `您的个人锁 ${lockCode} 已被应急拆除`,
+        '请立即确认知悉；确认前不能进入现场、开锁或担任新的作业角色。',
+      )
+    case 8:
+      return toAsker(
+        `拆除 ${ownerName} 的个人锁 ${lockCode} 未获批准`,
+        '这把锁不得拆除。处理意见见“应急拆锁”；情况变化的补齐依据后重新申请。',
+      )
+    case 9:
+      return toAsker(
+        `拆除 ${ownerName} 的个人锁 ${lockCode} 的申请已超时`,
+        `${emergencyMinutes} 分钟内没有完成，这把锁不得拆除；仍需拆除的请重新申请。`,
+      )
+    default:
+      return []
+  }
 }
 
 /** One opening, by the named remover, within the minutes agreed (grant type 5; R14 looks at its use). */

@@ -2,7 +2,7 @@ import type { Effect, Ticket } from '@suoan/domain/work-ticket'
 import { execPhase, workStatus, type RoleTag, type WorkStatus } from '@suoan/domain/dictionaries'
 import { sql } from 'kysely'
 import { agentsFor } from '../../agencies.ts'
-import { openTicket } from '../../open-ticket.ts'
+import { openRemovals, openTicket } from '../../open-ticket.ts'
 import { notifyUsers } from '@suoan/platform/notices/notify-users'
 import { postHolders } from '../facts/post-holders.ts'
 import type { EffectScene } from './effect-scene.ts'
@@ -41,7 +41,7 @@ export async function sendNotice(
     level,
     // Only the ordinary course of work ahead may be switched off, nothing about work that is being carried out.
     ...(level === 1 && ticket.status !== workStatus.executing ? { kind: 'ticketNews' as const } : {}),
-    open: openTicket(ticket.id, decisionAsked(effect.roles, ticket)),
+    open: effect.toRemovals ? openRemovals : openTicket(ticket.id, decisionAsked(effect.roles, ticket)),
     about: { type: 'work', id: ticket.id },
     event:
       isUrgent || effect.urgent || effect.evacuate

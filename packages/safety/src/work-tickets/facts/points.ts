@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import type { Tx } from '@suoan/platform/context'
 import { personName } from '../../person-name.ts'
 import { ticketIn } from '../../ticket-sets.ts'
+import { insideFor } from './inside-for.ts'
 
 type PointRow = Omit<
   PointFact,
@@ -131,7 +132,7 @@ export async function loadHolds(tx: Tx, workId: string): Promise<HoldFact[]> {
     select h.id as hold_id, h.point_id, h.work_id, w.work_no, h.user_id, ${personName('h.user_id')} as user_name, h.lock_id,
       l.lock_code, h.hold_type, h.state, coalesce(i.release_group, 1) as release_group,
       coalesce(l.lock_status = ${lockStatus.closed} and l.state_trust <> ${stateTrust.unknown}, false) as lock_shut,
-      (w.exec_phase = ${execPhase.releasing}) as releasing
+      (w.exec_phase = ${execPhase.releasing}) as releasing, ${insideFor('h.user_id', 'h.tenant_id')} as inside_for
     from lo_point_hold h
     join lo_work w on w.id = h.work_id
     left join lo_lock l on l.id = h.lock_id

@@ -11,6 +11,10 @@ import { firstStart } from './seed/first-start.ts'
 // 租户管理 (4-api.md §7.11): a bare installation, its administrator, and tenants that he adds over HTTP.
 
 const PASSWORD = 'Right#Pass2026'
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 let world: TestWorld
 type Speaker = Awaited<ReturnType<typeof signIn>>
 let admin: Speaker
@@ -36,7 +40,7 @@ async function signIn(username: string, password = PASSWORD) {
         ...got.json<{ success: boolean; code: number; message: string; result: T }>(),
       }
     }
-  return { get: send('GET'), post: send('POST'), put: send('PUT'), delete: send('DELETE') }
+  return { headers, get: send('GET'), post: send('POST'), put: send('PUT'), delete: send('DELETE') }
 }
 
 beforeAll(async () => {
@@ -288,6 +292,35 @@ describe('people of a tenant', () => {
       ).json<{ success: boolean; code: number; result: Page<{ username: string }> }>()
     expect((await ask(51)).result.records.map(({ username }) => username)).toEqual(['admin51'])
     expect(await ask(52)).toMatchObject({ success: false, code: 510 })
+  })
+
+  it('has a picture that its own people and the platform see, and nobody of another tenant', async () => {
+    const [own, other] = [await workingTenant(81), await workingTenant(82)]
+    const change = async (logo: string) => {
+      const { result } = await admin.get<Page<{ revision: number }>>('/sys/tenant/list', { id: 81 })
+      const answer = await admin.put('/sys/tenant/edit', {
+        id: 81,
+        logo,
+        revision: result.records[0]?.revision,
+      })
+      expect(answer).toMatchObject({ success: true })
+    }
+    const head = 'content-disposition: form-data; name="file"; filename="logo.png"'
+    const stored = await world.anonymous.raw('POST', '/sys/common/upload', {
+      headers: { ...admin.headers, 'content-type': 'multipart/form-data; boundary=part' },
+      body: Buffer.concat([
+        Buffer.from(`--part\r\n${head}\r\n\r\n`),
+        onePixel,
+        Buffer.from('\r\n--part--\r\n'),
+      ]),
+    })
+    const logo = stored.json<{ message: string }>().message
+    await change(logo)
+    const seenBy = async ({ headers }: Speaker) =>
+      (await world.anonymous.raw('GET', `/sys/common/static/${logo}`, { headers })).statusCode
+    expect([await seenBy(admin), await seenBy(own), await seenBy(other)]).toEqual([200, 200, 404])
+    await change('')
+    expect(await seenBy(own)).toBe(404)
   })
 
   it('is nobody else’s business: a tenant’s administrator manages no tenants', async () => {

@@ -36,7 +36,11 @@ export const tenants: Feature = (mount) => {
   // Its picture stands in the shell of everybody who works in it.
   engineOf(ctx).fileReaders.on(tenant, {
     mayRead: (_, actor, ids) =>
-      Promise.resolve(ids.includes(String(actor.tenantId)) || actor.permissions.has('system:tenant:list')),
+      Promise.resolve(
+        // The roles of every tenant hold the permission; who else is a tenant is the platform's to see.
+        ids.includes(String(actor.tenantId)) ||
+          (actor.tenantId === 0 && actor.permissions.has('system:tenant:list')),
+      ),
   })
   mount.bind(tenantEndpoints.add, ({ input, actor, request }) => addTenant(mounted, actor, input, request))
   mount.bind(tenantEndpoints.resetAdmin, ({ input, actor, request }) =>

@@ -145,7 +145,8 @@ describe('uploads of a hostile kind', () => {
   it.each([
     ['nothing', 'p.png', Buffer.alloc(0), '文件是空的'],
     ['a page', 'p.png', Buffer.from('<html><script>alert(1)</script></html>'), '内容要与扩展名相符'],
-    ['a program', 'p.pdf', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(2_000)]), '内容要与扩展名相符'],
+    ['a program', 'p.pdf', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(2_000)]), '文件里的内容不是 pdf'],
+    ['a kind that is not taken', 'p.svg', Buffer.from('<svg></svg>'), '上传失败！只能上传 png、jpg'],
     // The first bytes alone make no picture.
     ['a PNG of four bytes', 'p.png', Buffer.concat([png.subarray(0, 4), noise]), '图片已损坏，无法打开'],
     ['a PNG without a head', 'p.png', Buffer.concat([png.subarray(0, 8), noise]), '图片已损坏，无法打开'],

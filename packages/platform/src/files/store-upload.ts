@@ -90,8 +90,14 @@ async function judge(
   if (size === 0) throw fail('BAD_INPUT', { detail: '上传失败！文件是空的' })
   const found = kindOf(name, head)
   if (!found) {
-    const allowed = fileKinds.flatMap(({ extensions }) => extensions).join('、')
-    throw fail('BAD_INPUT', { detail: `上传失败！只能上传 ${allowed} 文件，且内容要与扩展名相符` })
+    const allowed = fileKinds.flatMap(({ extensions }) => extensions)
+    const named = allowed.find((extension) => name.toLowerCase().endsWith(`.${extension}`))
+    throw fail('BAD_INPUT', {
+      detail:
+        named === undefined
+          ? `上传失败！只能上传 ${allowed.join('、')} 文件，且内容要与扩展名相符`
+          : `上传失败！文件里的内容不是 ${named}，内容要与扩展名相符，请换一个文件`,
+    })
   }
   if (!found.kind.mediaType.startsWith('image/')) return found
   const pixels = await pixelsOf(file)

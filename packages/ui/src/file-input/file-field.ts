@@ -1,5 +1,5 @@
 import { SendQueue, type PendingFile, type SendFile } from '../send-queue/index.ts'
-import { joinPaths, noteFileName, pathsOf } from '../stored-file/index.ts'
+import { joinPaths, noteFileName, pathsOf, pictureTypes } from '../stored-file/index.ts'
 
 /** What a field of files takes. */
 export interface FileRules {
@@ -97,6 +97,8 @@ export class FileField {
   #refusal(file: File): string | null {
     const { accept, maxBytes } = this.#rules
     if (accept === 'image' && !file.type.includes('image')) return '请上传图片'
+    if (accept === 'image' && !pictureTypes.split(',').includes(file.type))
+      return `${file.name} 上传失败：图片只能是 png、jpg、gif 或 webp`
     if (file.size > maxBytes)
       return `${file.name} 上传失败：文件大小超出${Math.round(maxBytes / 1024 / 1024)}MB限制, 请压缩或降低文件质量!`
     if (file.size === 0) return `${file.name} 上传失败：文件是空的，请重新选择`

@@ -4,6 +4,9 @@ import { Select } from 'antd'
 import { Suspense } from 'react'
 import { lazyPart } from '@suoan/console-base/chunk/lazy-part.tsx'
 import { WithDialog } from '@suoan/console-base/resource/pickers/WithDialog.tsx'
+import { failureText } from '@suoan/console-base/request/failure.ts'
+import { refDictCode } from '@suoan/console-base/resource/widgets/load-resource.ts'
+import { useRefNames } from '@suoan/console-base/resource/widgets/use-ref-names.ts'
 import { useCanVerb } from '@suoan/console-base/session/Can.tsx'
 import { roleOptionsQuery } from './role-options.ts'
 
@@ -22,7 +25,14 @@ interface Props {
 export function RolesInput({ id, disabled, value = [], onChange }: Props) {
   const roles = useQuery(roleOptionsQuery)
   const mayList = useCanVerb(role, 'list')
-  const options = roles.data ?? []
+  // Who may not list roles still reads those that somebody has by their names.
+  const offered = roles.data ?? []
+  const strangers = roles.isPending ? [] : value.filter((id) => !offered.some((each) => each.value === id))
+  const names = useRefNames(refDictCode(role, 'id'), strangers)
+  const options = [
+    ...offered,
+    ...strangers.map((each, index) => ({ value: each, label: names[index] ?? each })),
+  ]
   const select = (
     <Select<string[]>
       {...(id === undefined ? {} : { id })}
@@ -33,6 +43,7 @@ export function RolesInput({ id, disabled, value = [], onChange }: Props) {
       loading={roles.isFetching}
       showSearch={{ optionFilterProp: 'label' }}
       options={options}
+      {...(roles.isError ? { notFoundContent: failureText(roles.error) } : {})}
       value={[...value]}
       onChange={(roleIds) => onChange?.(roleIds)}
     />

@@ -1,11 +1,11 @@
 import { department, user } from '@suoan/contract'
 import { AppModal } from '@suoan/ui/modal'
 import { useQuery } from '@tanstack/react-query'
-import { Col, Form, Input, Radio } from 'antd'
+import { Alert, Col, Form, Input, Radio } from 'antd'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { request } from '@suoan/console-base/request/client.ts'
-import { RequestFailure } from '@suoan/console-base/request/failure.ts'
+import { failureText, isForbidden, RequestFailure } from '@suoan/console-base/request/failure.ts'
 import { ConflictDialog } from '@suoan/console-base/resource/parts/ConflictDialog.tsx'
 import { FormFields } from '@suoan/console-base/resource/parts/FormFields.tsx'
 import type { FormProps } from '@suoan/console-base/resource/resource-page.tsx'
@@ -177,6 +177,15 @@ function UserDialog({
       onOk={form.submit}
       onCancel={onClose}
     >
+      {links.isError && mode === 'edit' && (
+        <Alert
+          className="gap-bottom"
+          type="warning"
+          showIcon
+          title="读不到该用户现有的角色和部门，不能保存"
+          description={failureText(links.error)}
+        />
+      )}
       {children}
     </AppModal>
   )
@@ -239,7 +248,8 @@ async function linksOf(userId: string, signal: AbortSignal): Promise<{ roles: st
     try {
       return (await request<T[]>({ method: 'GET', path, query, signal, quiet: true })).result ?? []
     } catch (error) {
-      if (error instanceof RequestFailure && error.kind === 'business') return []
+      // Of who may not read them none would be known, and a save would take them all away.
+      if (error instanceof RequestFailure && error.kind === 'business' && !isForbidden(error)) return []
       throw error
     }
   }

@@ -36,12 +36,16 @@ export class RequestFailure extends Error {
 export const isHandedOver = (error: unknown): boolean =>
   error instanceof RequestFailure && error.kind === 'business' && error.code === noLongerHis.code
 
+/** Is it the answer to somebody who lacks the permission for the call? */
+export const isForbidden = (error: unknown): boolean =>
+  error instanceof RequestFailure &&
+  (error.kind === 'forbidden' || (error.kind === 'business' && error.code === forbiddenCode))
+
 /** Does the answer say that there is nothing, or nothing for him? Then what he was shown of it before is no longer so. */
 export const isWithheld = (error: unknown): boolean =>
-  error instanceof RequestFailure &&
-  (error.kind === 'forbidden' ||
-    (error.kind === 'business' && (error.code === forbiddenCode || error.message === notFound.text)) ||
-    isHandedOver(error))
+  isForbidden(error) ||
+  (error instanceof RequestFailure && error.kind === 'business' && error.message === notFound.text) ||
+  isHandedOver(error)
 
 /** The text to show for anything thrown; unknown errors get one sentence that says what to do. */
 export function failureText(error: unknown): string {

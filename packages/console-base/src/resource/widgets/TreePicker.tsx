@@ -8,6 +8,9 @@ import { tagLength, type ChoiceProps } from './choice-props.ts'
 import { useSearchTree } from './use-search-tree.ts'
 import { emptyHint } from './empty-hint.ts'
 import { useTree } from '../use-tree.ts'
+import { failureText } from '../../request/failure.ts'
+import { refDictCode } from './load-resource.ts'
+import { useRefNames } from './use-ref-names.ts'
 
 const DepartPickDialog = lazyPart('DepartPickDialog', () =>
   import('../pickers/DepartPickDialog.tsx').then((m) => m.DepartPickDialog),
@@ -80,10 +83,21 @@ function TreeInput({
   const root = rootOf(field, target)
   const tree = useTree(target)
   const by = field.by ?? 'id'
-  const nodes = useMemo(
+  const offered = useMemo(
     () => (tree.data ?? []).map((row) => nodeOf(row, { by, label: target.label, not })),
     [tree.data, by, target.label, not],
   )
+  // Who may not see the tree, or not all of it, still reads what is chosen by its name.
+  const strangers = useMemo(() => {
+    if (tree.isPending) return []
+    const known = valuesOf(offered)
+    return [value ?? []].flat().filter((each) => each !== '' && each !== root && !known.has(each))
+  }, [tree.isPending, offered, value, root])
+  const names = useRefNames(refDictCode(target, by), strangers)
+  const nodes = [
+    ...offered,
+    ...strangers.map((each, index) => ({ value: each, title: names[index] ?? each, disabled: false })),
+  ]
   const search = useSearchTree(nodes, nodes.length <= 3)
   return (
     <TreeSelect<string | string[] | null, Node>
@@ -100,7 +114,7 @@ function TreeInput({
       {...search}
       loading={tree.isFetching}
       notFoundContent={
-        tree.isPending ? '加载中…' : tree.isError ? '加载失败，请稍后重试' : '没有查询到任何数据'
+        tree.isPending ? '加载中…' : tree.isError ? failureText(tree.error) : '没有查询到任何数据'
       }
     />
   )
@@ -112,6 +126,9 @@ interface NodeParts {
   readonly label: string
   readonly not: string | undefined
 }
+
+const valuesOf = (nodes: readonly Node[]): Set<string> =>
+  new Set(nodes.flatMap(({ value, children = [] }) => [value, ...valuesOf(children)]))
 
 function nodeOf(row: ListRow, parts: NodeParts): Node {
   const value = String(row[parts.by] ?? row['value'] ?? row['key'])

@@ -168,6 +168,33 @@ describe('an announcement', () => {
     })
   })
 
+  it('to ten thousand named people is posted, released, changed, revoked and deleted as one to two', async () => {
+    const ids = Array.from({ length: 10_000 }, (_, at) => `named-person-${String(at).padStart(14, '0')}`)
+    await world.database.pool.query(
+      `insert into sys_user (id, tenant_id, username, realname, create_time)
+       select id, 0, id, '员工', '2026-01-01' from unnest($1::text[]) as named(id)`,
+      [ids],
+    )
+    const receipts = async () =>
+      (await world.database.pool.query('select count(*)::int as n from sys_announcement_send')).rows
+    const id = await publish({ msgType: 'USER', userIds: `${ids.join(',')},` })
+    expect(await receipts()).toEqual([{ n: 10_000 }])
+    expect(pushed.at(-1)?.userIds).toHaveLength(10_000)
+    expect([(await unread(ids[9_999] ?? ''))['1'].total, (await unread('a'))['1'].total]).toEqual([1, 0])
+    // Clients edit what the list gave them: the ids stand there, their ten thousand names do not.
+    const listed = async () =>
+      (await admin.get<Page<Record<string, unknown>>>('/sys/annountCement/list')).result.records[0]
+    expect(await listed()).toMatchObject({ id, userIds: expect.stringContaining(String(ids[9_999])) })
+    expect(await listed()).not.toHaveProperty('userIds_dictText')
+    await admin.get('/sys/annountCement/doReovkeData', { id })
+    const fewer = { ...(await listed()), userIds: ids.slice(0, 9_990).join(',') }
+    expect(await admin.put('/sys/annountCement/edit', fewer)).toMatchObject({ success: true })
+    expect(await receipts()).toEqual([{ n: 9_990 }])
+    expect(await admin.delete('/sys/annountCement/delete', { id })).toMatchObject({ success: true })
+    expect((await unread(ids[0] ?? ''))['1'].total).toBe(0)
+    await world.database.pool.query(`delete from sys_user where id like 'named-person-%'`)
+  })
+
   it('is read by those it is addressed to; others and other tenants find nothing', async () => {
     const id = await publish({ msgType: 'USER', userIds: 'a,' })
     const read = (who: TestClient) => who.get<NoticeRow>('/sys/annountCement/queryById', { id })

@@ -118,6 +118,8 @@ export interface FieldOptions {
   readonly help?: string
   /** Column name where it is not the snake_case of the field. */
   readonly column?: string
+  /** Of references so many that their texts are shown nowhere: none stands beside them in answers. */
+  readonly noText?: boolean
   /** A reference shows this field of the other resource instead of its label. */
   readonly by?: string
   /** Heading in spreadsheets where it differs from the label (4-api.md §6.6). */

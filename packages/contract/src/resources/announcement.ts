@@ -26,8 +26,8 @@ export const announcement = defineResource({
     busId: text('业务编号', { max: 64, derived: true, noSheet: true }),
     openType: text('打开方式', { max: 20, derived: true, noSheet: true }),
     openPage: text('打开页面', { max: 255, derived: true, noSheet: true }),
-    // The ids of 10,000 people.
-    userIds: refs('指定用户', 'user', { max: 400_000, noSheet: true }),
+    // The ids of 10,000 people. A client edits what its list gave it, so they stand in each row of one.
+    userIds: refs('指定用户', 'user', { max: 400_000, noSheet: true, noText: true }),
     msgAbstract: text('摘要', { max: 500 }),
     dtTaskId: text('外部任务号', { max: 100, derived: true, noSheet: true }),
   },

@@ -25,6 +25,7 @@ interface Stored extends Omit<
   | 'createTime'
   | 'updateTime'
   | 'delFlag'
+  | 'userIds'
 > {
   senderName: string | null
   startTime: Date | null
@@ -41,7 +42,7 @@ const senderName = sql`coalesce(
 
 const columns = sql`a.id, a.titile, a.msg_content, a.msg_abstract, a.start_time, a.end_time, a.sender, a.priority,
   a.msg_category, a.msg_type, a.send_status, a.send_time, a.cancel_time, a.create_by, a.create_time, a.update_by,
-  a.update_time, a.user_ids, ${senderName}, a.bus_type, a.bus_id, a.open_type, a.open_page, a.dt_task_id`
+  a.update_time, ${senderName}, a.bus_type, a.bus_id, a.open_type, a.open_page, a.dt_task_id`
 
 /** Published, not deleted, and its time has come: before `startTime` an announcement is nobody's yet. */
 const isEffective = (ctx: Context) =>
@@ -66,7 +67,7 @@ function noticeOf({ senderName: sender_dictText, ...row }: Stored): NoticeRow {
     cancelTime: wire(row.cancelTime),
     createTime: wire(row.createTime),
     updateTime: wire(row.updateTime),
-    // Who else was told is nobody else's business.
+    // Who else was told is nobody else's business, and may be ten thousand people: they are not even read.
     userIds: null,
     delFlag: '0',
   }

@@ -1,4 +1,4 @@
-import type { Resource } from '@suoan/contract'
+import type { Field, Resource } from '@suoan/contract'
 import { areaText, loadAreas, type AreaMap } from '@suoan/kit/region'
 import type { Actor, Context } from '../context.ts'
 import { compile, type RowRecord } from '../db/compile.ts'
@@ -47,6 +47,8 @@ async function addCompanions(
   if (regionFields.length > 0) addRegions(rows, regionFields, await loadAreas())
   await Promise.all(
     refFields.map(async ({ name, resource: target, by, many }) => {
+      const field: Field | undefined = resource.fields[name]
+      if (field?.noText) return
       const keys = new Set<string>()
       for (const row of rows) {
         if (many) for (const part of partsOf(row[name], many)) keys.add(part)

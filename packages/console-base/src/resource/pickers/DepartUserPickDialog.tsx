@@ -25,6 +25,9 @@ interface Props {
   onCancel(): void
 }
 
+/** Tags that are drawn of those chosen: a pasted list may have ten thousand names. */
+const mostTags = 100
+
 /**
  * 根据部门选择用户, 1250 wide: departments in a card at the left, their people in one at the right (5-screens.md §13.7).
  * Needs `system:user:list` and `system:depart:list`.
@@ -118,7 +121,7 @@ export function DepartUserPickDialog({ initial, multiple, by = 'id', onConfirm, 
           )}
           <div className="depart-users-chosen" aria-live="polite">
             已选择 <b>{chosen.length}</b> 人
-            {chosen.map((one) => (
+            {chosen.slice(0, mostTags).map((one) => (
               <Tag
                 key={one.key}
                 closable
@@ -131,6 +134,7 @@ export function DepartUserPickDialog({ initial, multiple, by = 'id', onConfirm, 
                 {shortName(one.label)}
               </Tag>
             ))}
+            {chosen.length > mostTags && `另有 ${chosen.length - mostTags} 人`}
           </div>
           <OrError query={users}>
             <Table<ListRow>

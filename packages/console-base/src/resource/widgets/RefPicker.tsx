@@ -9,7 +9,7 @@ import { WithDialog } from '../pickers/WithDialog.tsx'
 import { useCan } from '../../session/Can.tsx'
 import { afterLastKey, searchDict } from '../ref-search.ts'
 import { useCellSelect, type InCell } from '../../editable-table/use-cell-select.ts'
-import { emptyText, tagLength, type ChoiceProps } from './choice-props.ts'
+import { emptyText, manyTags, tagLength, type ChoiceProps } from './choice-props.ts'
 import { lazyInput } from './lazy-input.tsx'
 import { loadResource, refDictCode } from './load-resource.ts'
 import { useRefNames } from './use-ref-names.ts'
@@ -126,14 +126,13 @@ function RefSelect({
   const names = useRefNames(code, values)
   // Rows of earlier words stay until those of the new ones are there; what does not fit the words is none to take.
   const isWaiting = asked !== keyword || found.isPlaceholderData
-  const options = (found.data ?? []).filter(({ text }) => !isWaiting || text.includes(keyword))
-  for (const [index, each] of values.entries()) {
-    if (options.some((option) => option.value === each)) continue
-    const chosen = { value: each, text: names[index] ?? each, title: '', label: '' }
-    // Behind what was searched for: Enter takes the first.
-    if (keyword === '') options.unshift(chosen)
-    else options.push(chosen)
-  }
+  const fitting = (found.data ?? []).filter(({ text }) => !isWaiting || text.includes(keyword))
+  const offered = new Set(fitting.map((option) => option.value))
+  const chosen = values.flatMap((each, index) =>
+    offered.has(each) ? [] : [{ value: each, text: names[index] ?? each }],
+  )
+  // Behind what was searched for: Enter takes the first.
+  const options = keyword === '' ? [...chosen, ...fitting] : [...fitting, ...chosen]
   return (
     <Select<string | string[]>
       {...input}
@@ -142,7 +141,7 @@ function RefSelect({
       className="full"
       allowClear
       placeholder={placeholder ?? emptyHint(`请选择${field.label}`, input.disabled)}
-      {...(multiple ? { mode: 'multiple' as const, maxTagTextLength: tagLength } : {})}
+      {...(multiple ? { mode: 'multiple' as const, maxTagTextLength: tagLength, ...manyTags } : {})}
       showSearch={{ filterOption: false, ...search }}
       onOpenChange={(isOpen) => {
         setOpen(isOpen)

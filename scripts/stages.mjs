@@ -1,4 +1,5 @@
-// A run is a list of stages; each tells how many checks passed and failed. A stage that crashes has failed.
+// A run is a list of stages; each tells how many checks passed and failed. A stage that crashes has failed. Stages of one
+// processor each stand together in a list of their own and run at once.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -97,7 +98,7 @@ export const broken = (title, reason) => ({
 export async function runStages(stages, env = {}) {
   const results = []
   const modules = mkdtempSync(path.join(os.tmpdir(), 'suoan-modules-'))
-  for (const { title, run } of stages) {
+  const runStage = async ({ title, run }) => {
     const started = Date.now()
     const result = await run({ ...env, TRANSFORMED_MODULES: modules })
     results.push(result)
@@ -109,6 +110,7 @@ export async function runStages(stages, env = {}) {
     if (process.env.SLOWEST)
       for (const { name, ms } of result.longest ?? []) say(`    ${(ms / 1000).toFixed(1)} 秒  ${name}`)
   }
+  for (const group of stages) await Promise.all([group].flat().map(runStage))
   rmSync(modules, { recursive: true, force: true })
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   for (const failure of results.flatMap(({ failures }) => failures)) say(`\n${told(failure, '✗')}`)

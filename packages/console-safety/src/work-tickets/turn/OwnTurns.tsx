@@ -38,6 +38,7 @@ export function OwnTurns({ onlyMine = false }: { onlyMine?: boolean }) {
   // Where nothing waits for him, what he may do himself: coming in and going out.
   const first = mine[0] ?? turns.data.find((turn) => turn.mine !== null)
   const others = [...mine, ...turns.data.filter((turn) => !isHisTurn(turn))].filter((turn) => turn !== first)
+  const title = first ? '我的其他工作票' : '我的工作票'
   if (onlyMine)
     return first ? (
       <>
@@ -56,8 +57,11 @@ export function OwnTurns({ onlyMine = false }: { onlyMine?: boolean }) {
           <p className="turn-place">轮到您时，这里会出现要做的一步；您也会收到消息。</p>
         </section>
       )}
-      <section className="card" aria-label="我的工作票">
-        <h3>我的工作票（{turns.data.length}）</h3>
+      <section className="card" aria-label={title}>
+        {/* The number is that of the rows below it: the first stands above, in its own card. */}
+        <h3>
+          {title}（{others.length}）
+        </h3>
         {turns.data.length === 0 ? (
           <EmptyState text="您现在没有参加作业；被列入工作票或需要您审核、审批时会出现在这里" />
         ) : others.length === 0 ? (

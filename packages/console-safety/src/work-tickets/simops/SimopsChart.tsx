@@ -77,14 +77,14 @@ function BarView({ map, bar, onOpen }: { map: SimopsMap; bar: Bar; onOpen(id: st
   return (
     <button
       type="button"
-      className={`simops-bar level-${worst}`}
+      className={`simops-bar label-${bar.label} level-${worst}`}
       style={{
         left: `${bar.left}%`,
         width: `${bar.width}%`,
         top: bar.lane * laneHeight + 6,
         height: laneHeight - 6,
       }}
-      title={`${ticket.workNo} ${ticket.workName}（${time}）`}
+      title={`${ticket.workNo} ${ticket.workName}（${type}，${time}）`}
       aria-label={`${ticket.workNo} ${ticket.workName}，${type}，${time}，${conflicts.length} 项冲突`}
       onClick={() => onOpen(ticket.id)}
     >
@@ -103,7 +103,10 @@ function BarView({ map, bar, onOpen }: { map: SimopsMap; bar: Bar; onOpen(id: st
         ) : (
           conflicts.length > 0 && <CheckCircleOutlined className="tone-0" />
         )}{' '}
-        <b>{type}</b> {ticket.workName}
+        <b>{ticket.workName}</b>
+        <small>
+          {time} {type}
+        </small>
       </span>
     </button>
   )

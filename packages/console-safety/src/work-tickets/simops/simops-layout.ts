@@ -4,12 +4,18 @@ import { isOfKind } from '@suoan/domain/work-ticket'
 /** Of a filter: tickets with clashes of any severity, and with none. */
 const anySeverity = 0
 
-/** A ticket's bar in its area's row: lane from 0, place and width in percent of the shown time. */
-export interface Bar {
-  readonly ticket: SimopsTicket
+/** Where the bar of a ticket stands in its row: lane from 0, place and width in percent of the shown time. */
+export interface BarPlace {
   readonly lane: number
   readonly left: number
   readonly width: number
+  /** Where its name stands: a short bar has it beside itself, on the side where there is room. */
+  readonly label: 'inside' | 'after' | 'before'
+}
+
+/** A ticket's bar in its area's row. */
+export interface Bar extends BarPlace {
+  readonly ticket: SimopsTicket
   /** Clashes of this ticket, worst first. */
   readonly conflicts: readonly SimopsConflict[]
 }
@@ -50,19 +56,56 @@ export function simopsRows(map: SimopsMap, filter: SimopsFilter): AreaRow[] {
       .filter((ticket) => ticket.areaCode === areaCode)
       .toSorted((a, b) => a.start - b.start || a.end - b.end)
     if (tickets.length === 0) return []
-    const { laneOf, lanes } = lanesOf(tickets)
-    const bars = tickets.map((ticket, index): Bar => ({
+    const { bars: placed, lanes } = barsWithNames(map, tickets)
+    const bars = placed.map(({ of: ticket, ...place }): Bar => ({
       ticket,
-      lane: laneOf[index] ?? 0,
-      ...placeOf(map, ticket.start, ticket.end),
+      ...place,
       conflicts: conflictsOf(map, ticket.id),
     }))
     return [{ areaCode, areaName, depth: areaCode.length / 3 - 1, lanes, bars }]
   })
 }
 
+/** A name takes this much of the shown time, percent. */
+const nameWidth = 18
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** Bars in lanes, with room for the name of each: inside a long one, beside a short one. */
+export function barsWithNames<T extends Span>(
+  axis: Pick<SimopsMap, 'from' | 'to'>,
+  spans: readonly T[],
+): { readonly bars: readonly (BarPlace & { readonly of: T })[]; readonly lanes: number } {
+  const room = ((axis.to - axis.from) * nameWidth) / 100
+  const drawn = spans
+    .map((of) => {
+      const { start, end } = of
+      const place = placeOf(axis, start, end)
+      const label =
+        place.width >= nameWidth
+          ? ('inside' as const)
+          : place.left + place.width + nameWidth <= 100
+            ? ('after' as const)
+            : ('before' as const)
+      const taken = {
+        start: label === 'before' ? start - room : start,
+        end: label === 'after' ? end + room : end,
+      }
+      return { of, ...place, label, taken }
+    })
+    .toSorted((a, b) => a.taken.start - b.taken.start || a.taken.end - b.taken.end)
+  const { laneOf, lanes } = lanesOf(drawn.map(({ taken }) => taken))
+  return {
+    bars: drawn.map(({ taken: _taken, ...bar }, index) => ({ ...bar, lane: laneOf[index] ?? 0 })),
+    lanes,
+  }
+}
+
 /** Spans in the order of their beginning, each in the first lane that is free: what overlaps stands below, what only touches beside. */
-export function lanesOf(spans: readonly { readonly start: number; readonly end: number }[]): {
+function lanesOf(spans: readonly Span[]): {
   readonly laneOf: readonly number[]
   readonly lanes: number
 } {

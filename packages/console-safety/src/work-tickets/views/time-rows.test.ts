@@ -46,7 +46,7 @@ describe('the time map', () => {
   })
   it('a short bar has its name beside it, and nothing stands there', () => {
     const short = (id: string, from: string, to: string) => plannedTicket(id, at(from), at(to))
-    const tickets = [short('A', '06:00', '07:00'), short('B', '08:00', '12:00'), short('Z', '23:00', '23:30')]
+    const tickets = [short('A', '06:00', '07:00'), short('B', '08:00', '13:00'), short('Z', '23:00', '23:30')]
     const [row] = timeRows({ ...planned, tickets }, 'area', now)
     expect(row?.bars.map(({ ticket, lane, label }) => [ticket.id, lane, label])).toEqual([
       ['A', 0, 'after'],

@@ -1,15 +1,10 @@
 import type { PlannedTicket, PlannedTickets, SimopsConflict } from '@suoan/contract'
-import { conflictsOf, lanesOf, placeOf } from '../simops/simops-layout.ts'
+import { barsWithNames, conflictsOf, type BarPlace } from '../simops/simops-layout.ts'
 import { standsUntil } from './planned-days.ts'
 
-/** A ticket's bar: lane from 0, place and width in percent of the shown time. */
-export interface TimeBar {
+/** A ticket's bar. */
+export interface TimeBar extends BarPlace {
   readonly ticket: PlannedTicket
-  readonly lane: number
-  readonly left: number
-  readonly width: number
-  /** Where its name stands: a short bar has it beside itself, on the side where there is room. */
-  readonly label: 'inside' | 'after' | 'before'
   /** Of its clashes the worst first. */
   readonly conflicts: readonly SimopsConflict[]
 }
@@ -20,9 +15,6 @@ export interface TimeRow {
   readonly lanes: number
   readonly bars: readonly TimeBar[]
 }
-
-/** A name takes this much of the shown time, percent. */
-const labelWidth = 14
 
 const withoutEquip = { id: '', name: '未指定设备' }
 
@@ -48,32 +40,14 @@ export function timeRows(
   }
   return [...rows]
     .map(([id, { name, tickets }]): TimeRow => {
-      const room = ((planned.to - planned.from) * labelWidth) / 100
-      const drawn = tickets
-        .map((ticket) => {
-          const { start } = ticket
-          const end = standsUntil(ticket, now)
-          const place = placeOf(planned, start, end)
-          const label =
-            place.width >= labelWidth
-              ? ('inside' as const)
-              : place.left + place.width + labelWidth <= 100
-                ? ('after' as const)
-                : ('before' as const)
-          return {
-            ticket,
-            ...place,
-            label,
-            conflicts: conflictsOf(planned, ticket.id),
-            start: label === 'before' ? start - room : start,
-            end: label === 'after' ? end + room : end,
-          }
-        })
-        .toSorted((a, b) => a.start - b.start || a.end - b.end)
-      const { laneOf, lanes } = lanesOf(drawn)
-      const bars = drawn.map(({ start: _start, end: _end, ...bar }, index) => ({
-        ...bar,
-        lane: laneOf[index] ?? 0,
+      const { bars: placed, lanes } = barsWithNames(
+        planned,
+        tickets.map((ticket) => ({ ticket, start: ticket.start, end: standsUntil(ticket, now) })),
+      )
+      const bars = placed.map(({ of: { ticket }, ...place }) => ({
+        ticket,
+        ...place,
+        conflicts: conflictsOf(planned, ticket.id),
       }))
       return { id, name, lanes, bars }
     })

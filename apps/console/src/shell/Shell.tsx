@@ -117,6 +117,17 @@ export function Shell() {
   const sideMenu = (
     <SideMenu entries={entries} collapsed={!isMobile && collapsed} place={place} onPick={closeDrawer} />
   )
+  const content = (
+    <Layout.Content className="shell-content">
+      {page ? (
+        <TabPages pages={pages} active={location.pathname} keepAlive={hasTabs} />
+      ) : (
+        <Suspense fallback={null}>
+          <StatePage status={404} />
+        </Suspense>
+      )}
+    </Layout.Content>
+  )
   const look = [
     'shell',
     `shell-nav-${isTop ? 'top' : 'side'}`,
@@ -167,20 +178,13 @@ export function Shell() {
             <OfflineBanner />
             <RemovedLockCard />
             {hasTabs && <TabStrip />}
-            {isDemo && (
-              <Suspense fallback={null}>
-                <DemoNote pages={pages} />
+            {isDemo ? (
+              <Suspense fallback={noContent}>
+                <DemoNote pages={pages}>{content}</DemoNote>
               </Suspense>
+            ) : (
+              content
             )}
-            <Layout.Content className="shell-content">
-              {page ? (
-                <TabPages pages={pages} active={location.pathname} keepAlive={hasTabs} />
-              ) : (
-                <Suspense fallback={null}>
-                  <StatePage status={404} />
-                </Suspense>
-              )}
-            </Layout.Content>
             <Layout.Footer className="shell-footer">
               <Footer />
             </Layout.Footer>
@@ -195,6 +199,9 @@ export function Shell() {
     </>
   )
 }
+
+/** As high as the page that comes, so that the footer stays below it. */
+const noContent = <Layout.Content className="shell-content" />
 
 const noMenu: never[] = []
 

@@ -50,7 +50,7 @@ function silent(text: string): readonly string[] {
   const failing = [...text.matchAll(/<ErrorState\s+error=\{([^}]*)\}/g)].flatMap(([, error = '']) =>
     [...error.matchAll(/(\w+)\.error\b/g)].map(([, name = '']) => name),
   )
-  const said = [...text.matchAll(/<KeptNote\s+query=\{([^}]*)\}/g)].map(([, names = '']) => names)
+  const said = [...text.matchAll(/<KeptNote\s[^>]*?query=\{([^}]*)\}/g)].map(([, names = '']) => names)
   return [...new Set(failing)].filter(
     (name) => !said.some((names) => new RegExp(`\\b${name}\\b`).test(names)),
   )

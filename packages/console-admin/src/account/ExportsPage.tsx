@@ -29,7 +29,7 @@ const isActive = ({ status }: ExportJob): boolean => status === 'waiting' || sta
 export default function ExportsPage() {
   const jobs = useQuery({
     queryKey: ['export-jobs'],
-    queryFn: ({ signal }) => call(exportJobEndpoints.list, {}, { signal }),
+    queryFn: ({ signal }) => call(exportJobEndpoints.list, {}, { signal, quiet: true }),
     refetchInterval: (query) => (query.state.data?.some(isActive) ? POLL_MS : false),
     // Somebody comes here to see how it is now.
     staleTime: 0,

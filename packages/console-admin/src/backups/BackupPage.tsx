@@ -25,7 +25,7 @@ const encryptionTexts: Readonly<Record<'password' | 'publicKey', string>> = {
 export default function BackupPage() {
   const overview = useQuery({
     queryKey: ['backups'],
-    queryFn: ({ signal }) => call(backupEndpoints.list, {}, { signal }),
+    queryFn: ({ signal }) => call(backupEndpoints.list, {}, { signal, quiet: true }),
     refetchInterval: ({ state }) => (state.data?.task?.status === 'running' ? 1_000 : 30_000),
   })
   const act = useMutation({

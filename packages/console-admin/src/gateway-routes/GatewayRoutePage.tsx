@@ -26,7 +26,7 @@ const RouteDrawer = lazyPart('RouteDrawer', () => import('./RouteDrawer.tsx').th
 export default function GatewayRoutePage() {
   const routes = useQuery({
     queryKey: [gatewayRoute.name, 'list'],
-    queryFn: ({ signal }) => call(calls.list, {}, { signal }),
+    queryFn: ({ signal }) => call(calls.list, {}, { signal, quiet: true }),
     refetchInterval: 30_000,
   })
   const [edited, setEdited] = useState<{ readonly row: GatewayRouteRow | null } | null>(null)
@@ -175,7 +175,7 @@ function Health({ health: { state, text, checkedAt } }: { readonly health: Upstr
 function Service({ onCleared }: { onCleared(): void }) {
   const state = useQuery({
     queryKey: [gatewayRoute.name, 'state'],
-    queryFn: ({ signal }) => call(calls.state, {}, { signal }),
+    queryFn: ({ signal }) => call(calls.state, {}, { signal, quiet: true }),
   })
   const clear = useMutation({
     mutationFn: () => callForMessage(calls.clearRedis, {}),

@@ -11,7 +11,7 @@ import './gateway-routes.css'
 export default function NeighbourPage() {
   const found = useQuery({
     queryKey: ['neighbours'],
-    queryFn: ({ signal }) => call(calls.neighbours, {}, { signal }),
+    queryFn: ({ signal }) => call(calls.neighbours, {}, { signal, quiet: true }),
     refetchInterval: 60_000,
   })
   return (

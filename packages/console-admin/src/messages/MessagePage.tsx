@@ -29,7 +29,7 @@ export default function MessagePage() {
   const isMobile = useIsMobile()
   const query = useQuery({
     queryKey: [...key, asked],
-    queryFn: ({ signal }) => call(announcementEndpoints.ownReceipts, asked, { signal }),
+    queryFn: ({ signal }) => call(announcementEndpoints.ownReceipts, asked, { signal, quiet: true }),
   })
   const search = () => setAsked({ ...asked, titile, sender, pageNo: 1 })
   const reset = () => {

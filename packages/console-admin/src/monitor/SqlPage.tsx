@@ -25,7 +25,7 @@ export default function SqlPage() {
   const isNarrow = useIsNarrow()
   const list = useQuery({
     queryKey: ['monitor-statements', order, source, word],
-    queryFn: ({ signal }) => call(calls.statements, { order, source, word }, { signal }),
+    queryFn: ({ signal }) => call(calls.statements, { order, source, word }, { signal, quiet: true }),
     staleTime: 0,
   })
   const about = (row: StatementRow): string =>

@@ -90,7 +90,7 @@ function People({ orgCode }: { orgCode: string | null }) {
   const query = { ...asked, ...(orgCode === null ? {} : { orgCode }), pageNo, pageSize }
   const people = useQuery({
     queryKey: ['address-list', query],
-    queryFn: ({ signal }) => call(addressListEndpoints.page, query, { signal }),
+    queryFn: ({ signal }) => call(addressListEndpoints.page, query, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   })
   const ask = (next: Asked) => {

@@ -28,7 +28,7 @@ export function CompareRoles({ initial, onClose }: Props) {
   const comparison = useQuery({
     queryKey: ['role', 'compare', left, right],
     queryFn: ({ signal }) =>
-      call(roleEndpoints.compare, { left: left ?? '', right: right ?? '' }, { signal }),
+      call(roleEndpoints.compare, { left: left ?? '', right: right ?? '' }, { signal, quiet: true }),
     enabled: isReady,
     staleTime: 0,
   })

@@ -39,7 +39,8 @@ export default function FailedReactionsPage() {
   const isNarrow = Grid.useBreakpoint().md === false
   const failed = useQuery({
     queryKey: ['failed-reactions', pageNo],
-    queryFn: ({ signal }) => call(reactionEndpoints.failed, { pageNo, pageSize: 10 }, { signal }),
+    queryFn: ({ signal }) =>
+      call(reactionEndpoints.failed, { pageNo, pageSize: 10 }, { signal, quiet: true }),
     refetchInterval: 10_000,
   })
   const retry = useMutation({

@@ -20,8 +20,8 @@ export function MemberRoles({ userId, name, departId, onClose }: Props) {
     queryKey: ['department', departId, 'roles', userId],
     queryFn: async ({ signal }) => {
       const [all, links] = await Promise.all([
-        call(departRoleEndpoints.ofDepart, { departId }, { signal }),
-        call(departRoleEndpoints.ofUser, { userId, departId }, { signal }),
+        call(departRoleEndpoints.ofDepart, { departId }, { signal, quiet: true }),
+        call(departRoleEndpoints.ofUser, { userId, departId }, { signal, quiet: true }),
       ])
       return {
         all: all.map(({ id, roleName }) => ({ value: id, label: roleName ?? '' })),

@@ -34,7 +34,7 @@ export default function OutboxPage() {
   const isNarrow = Grid.useBreakpoint().md === false
   const outbox = useQuery({
     queryKey: ['outbox', pageNo],
-    queryFn: ({ signal }) => call(messageEndpoints.outbox, { pageNo, pageSize: 10 }, { signal }),
+    queryFn: ({ signal }) => call(messageEndpoints.outbox, { pageNo, pageSize: 10 }, { signal, quiet: true }),
     refetchInterval: 10_000,
   })
   if (outbox.isLoadingError) {

@@ -21,7 +21,7 @@ export function PersonRights({ userId, name, onClose }: Props) {
   const isNarrow = useIsNarrow()
   const grants = useQuery({
     queryKey: ['role', 'personGrants', userId],
-    queryFn: ({ signal }) => call(roleEndpoints.personGrants, { userId }, { signal }),
+    queryFn: ({ signal }) => call(roleEndpoints.personGrants, { userId }, { signal, quiet: true }),
     staleTime: 0,
   })
   const wanted = word.trim().toLowerCase()

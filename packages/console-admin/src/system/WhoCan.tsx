@@ -31,7 +31,7 @@ export function WhoCan({ code: first, onClose }: Props) {
   const people = useQuery({
     queryKey: ['role', 'whoCan', code, pageNo],
     queryFn: ({ signal }) =>
-      call(roleEndpoints.whoCan, { code: code ?? '', pageNo, pageSize: 10 }, { signal }),
+      call(roleEndpoints.whoCan, { code: code ?? '', pageNo, pageSize: 10 }, { signal, quiet: true }),
     enabled: code !== null,
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -16,13 +16,15 @@ export interface KeptQuery {
 interface Props {
   /** Of several whose answers are shown together, the oldest is named. */
   readonly query: KeptQuery | readonly KeptQuery[]
+  /** What is that old, where it does not stand below the note. */
+  readonly of?: string
 }
 
 /**
  * Stands above what was loaded and could not be renewed: how old it is, why, and the way to try again. Nothing while it
  * is renewed, and nothing without anything kept: that is `ErrorState`.
  */
-export function KeptNote({ query }: Props) {
+export function KeptNote({ query, of = '以下' }: Props) {
   const kept = [query].flat().filter(({ isError, data }) => isError && data !== undefined)
   const [oldest] = kept.toSorted((a, b) => a.dataUpdatedAt - b.dataUpdatedAt)
   if (!oldest) return null
@@ -31,7 +33,7 @@ export function KeptNote({ query }: Props) {
       type="warning"
       showIcon
       className="kept-note"
-      title={`以下是${spokenTime(oldest.dataUpdatedAt)}的数据，更新失败：${failureText(oldest.error)}`}
+      title={`${of}是${spokenTime(oldest.dataUpdatedAt)}的数据，更新失败：${failureText(oldest.error)}`}
       action={
         <Button
           type="link"

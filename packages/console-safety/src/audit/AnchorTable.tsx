@@ -22,7 +22,7 @@ export function AnchorTable() {
   const mayMake = useCan('lo:audit:anchor')
   const anchors = useQuery({
     queryKey: ['audit', 'anchors', pageNo],
-    queryFn: ({ signal }) => call(audit.anchors, { pageNo, pageSize: 10 }, { signal }),
+    queryFn: ({ signal }) => call(audit.anchors, { pageNo, pageSize: 10 }, { signal, quiet: true }),
   })
   const make = useMutation({
     mutationFn: () => call(audit.anchorMake, {}),

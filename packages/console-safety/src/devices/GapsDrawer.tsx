@@ -19,7 +19,7 @@ export function GapsDrawer({ deviceSn, name, onClose }: { deviceSn: string; name
   const [reason, setReason] = useState('')
   const gaps = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => call(deviceEndpoints.gaps, { deviceSn }, { signal }),
+    queryFn: ({ signal }) => call(deviceEndpoints.gaps, { deviceSn }, { signal, quiet: true }),
   })
   const declare = useMutation({
     meta: { quiet: true },

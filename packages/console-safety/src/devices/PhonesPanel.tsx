@@ -19,7 +19,7 @@ export function PhonesPanel() {
   const [acting, setActing] = useState<{ action: PhoneAction; phone: PhoneRow } | null>(null)
   const phones = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => call(offlineEndpoints.phones, {}, { signal }),
+    queryFn: ({ signal }) => call(offlineEndpoints.phones, {}, { signal, quiet: true }),
   })
   if (phones.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
   if (!phones.data) return <ErrorState error={phones.error} onRetry={() => void phones.refetch()} />

@@ -24,7 +24,7 @@ export function ReadingsDrawer({
   const key = ['gas-readings', deviceSn]
   const shown = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => call(gasDetectorEndpoints.readings, { deviceSn }, { signal }),
+    queryFn: ({ signal }) => call(gasDetectorEndpoints.readings, { deviceSn }, { signal, quiet: true }),
     refetchInterval: 10_000,
   })
   const at = shown.data?.at ?? null
@@ -88,7 +88,7 @@ function AssignForm({ deviceSn, onDone }: { deviceSn: string; onDone(): void }) 
   const [form] = Form.useForm<Values>()
   const tickets = useQuery({
     queryKey: ['gas-tickets'],
-    queryFn: ({ signal }) => call(gasDetectorEndpoints.tickets, {}, { signal }),
+    queryFn: ({ signal }) => call(gasDetectorEndpoints.tickets, {}, { signal, quiet: true }),
     enabled: mayAssign,
   })
   const workId = Form.useWatch('workId', form)

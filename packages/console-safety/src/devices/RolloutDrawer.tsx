@@ -74,7 +74,7 @@ export function RolloutDrawer({
   const isMobile = useIsMobile()
   const devices = useQuery({
     queryKey: ['rollout-devices', id],
-    queryFn: ({ signal }) => call(rolloutEndpoints.devices, { id }, { signal }),
+    queryFn: ({ signal }) => call(rolloutEndpoints.devices, { id }, { signal, quiet: true }),
     refetchInterval: 10_000,
   })
   const may: Record<Act, boolean> = {

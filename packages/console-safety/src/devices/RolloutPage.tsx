@@ -28,7 +28,7 @@ export default function RolloutPage() {
   const [shownId, setShownId] = useState<string | null>(null)
   const rollouts = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => call(rolloutEndpoints.list, {}, { signal }),
+    queryFn: ({ signal }) => call(rolloutEndpoints.list, {}, { signal, quiet: true }),
     refetchInterval: 10_000,
   })
   const shown = rollouts.data?.find(({ id }) => id === shownId)

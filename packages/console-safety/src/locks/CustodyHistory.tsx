@@ -8,7 +8,7 @@ import { Answered } from '@suoan/console-base/states/Answered.tsx'
 export function CustodyHistory({ lockId }: { lockId: string }) {
   const history = useQuery({
     queryKey: ['lock-custody', lockId],
-    queryFn: ({ signal }) => call(lockEndpoints.custody, { lockId }, { signal }),
+    queryFn: ({ signal }) => call(lockEndpoints.custody, { lockId }, { signal, quiet: true }),
   })
   return (
     <Answered query={history}>

@@ -76,7 +76,7 @@ export default function OpenLockListPage() {
   const list = useQuery({
     queryKey: ['resource', 'lock', 'openList', tab, asked],
     queryFn: ({ signal }) =>
-      call(lockEndpoints.openList, { ...asked, tab, pageNo: '1', pageSize: '200' }, { signal }),
+      call(lockEndpoints.openList, { ...asked, tab, pageNo: '1', pageSize: '200' }, { signal, quiet: true }),
     refetchInterval: useFreshness(),
   })
   // What is open now as its sessions: who opened it, when, and how long it may be open (W07, hand-over of a shift).

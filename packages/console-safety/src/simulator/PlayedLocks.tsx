@@ -33,7 +33,7 @@ export function PlayedLocks() {
   const [asked, setAsked] = useState('')
   const locks = useQuery({
     queryKey: ['demo', 'locks'],
-    queryFn: ({ signal }) => call(demoEndpoints.locks, {}, { signal }),
+    queryFn: ({ signal }) => call(demoEndpoints.locks, {}, { signal, quiet: true }),
     refetchInterval: 5_000,
   })
   const again = () => client.invalidateQueries({ queryKey: ['demo', 'locks'] })

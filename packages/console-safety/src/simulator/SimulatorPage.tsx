@@ -16,7 +16,7 @@ const paceWords: Readonly<Record<DemoPace, string>> = { 0: '停住', 1: '×1', 1
 export default function SimulatorPage() {
   const state = useQuery({
     queryKey: ['demo', 'state'],
-    queryFn: ({ signal }) => call(demoEndpoints.state, {}, { signal }),
+    queryFn: ({ signal }) => call(demoEndpoints.state, {}, { signal, quiet: true }),
     refetchInterval: 5_000,
   })
   if (state.isPending) return <LoadingState rows={6} />

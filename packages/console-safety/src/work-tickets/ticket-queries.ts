@@ -10,12 +10,12 @@ export const ticketKey = resourceKey(work)
 export const detailQuery = (id: string) => ({
   queryKey: [...ticketKey, 'detail', id],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<TicketDetail> =>
-    call(tickets.detail, { id }, { signal }),
+    call(tickets.detail, { id }, { signal, quiet: true }),
   staleTime: 2_000,
 })
 
 /** The audit rows of a ticket, oldest first. */
 export const timelineQuery = (id: string) => ({
   queryKey: [...ticketKey, 'timeline', id],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(tickets.timeline, { id }, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(tickets.timeline, { id }, { signal, quiet: true }),
 })

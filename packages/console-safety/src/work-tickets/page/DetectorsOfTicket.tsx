@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Card, Form } from 'antd'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
+import { OrError } from '@suoan/console-base/states/OrError.tsx'
 import { DetectorField } from '../../devices/DetectorField.tsx'
 import { GasReadings, UnreadNote } from '../../devices/GasReadings.tsx'
 import { PlaceField } from '../../devices/PlaceField.tsx'
@@ -18,9 +19,9 @@ export function DetectorsOfTicket({ detail }: { detail: TicketDetail }) {
   const client = useQueryClient()
   const { move, isRunning } = usePageMove(workId)
   const key = ['ticket-detectors', workId]
-  const { data = [] } = useQuery({
+  const detectors = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => call(gasDetectorEndpoints.ofTicket, { workId }, { signal }),
+    queryFn: ({ signal }) => call(gasDetectorEndpoints.ofTicket, { workId }, { signal, quiet: true }),
     refetchInterval: 10_000,
   })
   const changed = async () => {
@@ -35,24 +36,26 @@ export function DetectorsOfTicket({ detail }: { detail: TicketDetail }) {
   }
   return (
     <>
-      {data.map((each) => (
-        <Card
-          key={each.deviceSn}
-          size="small"
-          className="gap-bottom"
-          title={`${each.pointDesc} · ${each.deviceName ?? each.deviceSn}`}
-          extra={
-            mayPut && (
-              <Button loading={isRunning} onClick={() => void takeOff(each.deviceSn)}>
-                撤回
-              </Button>
-            )
-          }
-        >
-          <UnreadNote unread={each.unread} />
-          <GasReadings readings={each.readings} />
-        </Card>
-      ))}
+      <OrError query={detectors}>
+        {detectors.data?.map((each) => (
+          <Card
+            key={each.deviceSn}
+            size="small"
+            className="gap-bottom"
+            title={`${each.pointDesc} · ${each.deviceName ?? each.deviceSn}`}
+            extra={
+              mayPut && (
+                <Button loading={isRunning} onClick={() => void takeOff(each.deviceSn)}>
+                  撤回
+                </Button>
+              )
+            }
+          >
+            <UnreadNote unread={each.unread} />
+            <GasReadings readings={each.readings} />
+          </Card>
+        ))}
+      </OrError>
       {mayPut && (
         <Button className="gap-bottom" size="large" icon={<PlusOutlined />} onClick={() => setPutting(true)}>
           指派检测仪

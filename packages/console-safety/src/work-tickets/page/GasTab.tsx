@@ -48,7 +48,8 @@ export function GasTab({ detail }: { detail: TicketDetail }) {
               <span className="gas-plan-state">
                 {line.sampleTime !== null && <span className="hint">{line.sampleTime.slice(5, 16)}</span>}
                 <Tag color={states[line.state].color}>{states[line.state].text}</Tag>
-                {watch
+                {!watch.isKnown && <Tag color="error">监测情况未知</Tag>}
+                {(watch.isKnown ? watch.lines : [])
                   .filter(({ position, gasCode }) => position === line.position && gasCode === line.gasCode)
                   .map((heard) => (
                     <GasWatchTag key={heard.gasCode} line={heard} />

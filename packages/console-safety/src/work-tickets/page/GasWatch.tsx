@@ -2,26 +2,54 @@ import { gasDetectorEndpoints, type GasWatchLine, type TicketDetail } from '@suo
 import { call } from '@suoan/console-base/request/call.ts'
 import { gasSilentMin, watchProblems } from '@suoan/domain/work-ticket'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Tag } from 'antd'
+import { Alert, Button, Tag } from 'antd'
 
 /** How often the state of the continuous measurement is asked for, ms. */
 const askMs = 10_000
 
+interface Watched {
+  readonly lines: readonly GasWatchLine[]
+  /** Whether the lines are of now; old ones say nothing about the gas. */
+  readonly isKnown: boolean
+  again(): void
+}
+
 /** How each planned gas and place is heard now (G30); empty where no continuous measurement is asked for. */
-export function useGasWatch({ ticket, situation }: TicketDetail): readonly GasWatchLine[] {
+export function useGasWatch({ ticket, situation }: TicketDetail): Watched {
   const { id: workId, gasContinuous } = ticket
-  const { data = [] } = useQuery({
+  const isWatched = gasContinuous === 1 && situation.isRunning
+  const watch = useQuery({
     queryKey: ['ticket-gas-watch', workId],
-    queryFn: ({ signal }) => call(gasDetectorEndpoints.watch, { workId }, { signal }),
+    queryFn: ({ signal }) => call(gasDetectorEndpoints.watch, { workId }, { signal, quiet: true }),
     refetchInterval: askMs,
-    enabled: gasContinuous === 1 && situation.isRunning,
+    enabled: isWatched,
   })
-  return gasContinuous === 1 && situation.isRunning ? data : []
+  return {
+    lines: (isWatched && watch.data) || [],
+    isKnown: !isWatched || !watch.isError,
+    again: () => void watch.refetch(),
+  }
 }
 
 /** Says at once what of the continuous measurement is missing, and what becomes of it. */
 export function GasWatch({ detail }: { detail: TicketDetail }) {
-  const problems = watchProblems(useGasWatch(detail))
+  const { lines, isKnown, again } = useGasWatch(detail)
+  if (!isKnown)
+    return (
+      <Alert
+        className="gap-bottom"
+        type="error"
+        showIcon
+        title="气体连续监测情况未知：没有取到最新数据"
+        description="请看检测仪上的读数；看不到或不合格时停止作业、组织人员撤离。"
+        action={
+          <Button size="small" onClick={again}>
+            重试
+          </Button>
+        }
+      />
+    )
+  const problems = watchProblems(lines)
   if (problems.length === 0) return null
   const isAtWork = detail.situation.isLive && !detail.situation.isBeforeStart && !detail.situation.isSuspended
   return (

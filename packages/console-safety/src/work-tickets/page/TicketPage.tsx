@@ -97,7 +97,6 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
   return (
     <BegunStep value={{ begun, end }}>
       <div className="card ticket-page">
-        <KeptNote query={[detail, turn]} />
         <header className="page-head">
           <Button type="text" icon={<ArrowLeftOutlined />} aria-label="返回列表" onClick={onBack} />
           <div className="grow">
@@ -139,6 +138,8 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
         <LinkGone piece={gone} onClose={end} />
         <RejectionNote rejection={detail.data.rejection} />
         <TransitionBar detail={detail.data} turn={turn.data} onBegin={begin} onGone={onBack} />
+        {/* Below the stop and the steps: coming above them it would move another button under the finger. */}
+        <KeptNote of="本页" query={[detail, turn]} />
         {asked && (
           <Alert className="gap-bottom" type="info" showIcon icon={<BellOutlined />} title={asked.text} />
         )}

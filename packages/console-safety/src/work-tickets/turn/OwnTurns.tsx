@@ -38,17 +38,18 @@ export function OwnTurns({ onlyMine = false }: { onlyMine?: boolean }) {
   // Where nothing waits for him, what he may do himself: coming in and going out.
   const first = mine[0] ?? turns.data.find((turn) => turn.mine !== null)
   const others = [...mine, ...turns.data.filter((turn) => !isHisTurn(turn))].filter((turn) => turn !== first)
+  // Below the button: coming above it, it would move that from under the finger.
+  const kept = <KeptNote of="本页" query={turns} />
   const title = first ? '我的其他工作票' : '我的工作票'
   if (onlyMine)
     return first ? (
       <>
-        <KeptNote query={turns} />
         <FirstTurn turn={first} more={mine.length - 1} />
+        {kept}
       </>
     ) : null
   return (
     <>
-      <KeptNote query={turns} />
       {first ? (
         <FirstTurn turn={first} more={mine.length - 1} />
       ) : (
@@ -57,6 +58,7 @@ export function OwnTurns({ onlyMine = false }: { onlyMine?: boolean }) {
           <p className="turn-place">轮到您时，这里会出现要做的一步；您也会收到消息。</p>
         </section>
       )}
+      {kept}
       <section className="card" aria-label={title}>
         {/* The number is that of the rows below it: the first stands above, in its own card. */}
         <h3>

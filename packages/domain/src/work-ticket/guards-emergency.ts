@@ -186,7 +186,7 @@ function orderGaps(
         ...ownerIn,
         ...(removal.removerId === actor.userId ? [] : ['须由指定的拆锁人登记']),
         ...(event.means === 1 && !removal.grantUsed
-          ? ['尚未用应急授权开锁，请先开锁或选择主钥匙、破拆']
+          ? ['尚未用应急授权开锁，请先在“应急拆锁”列表按“开锁”，或选择主钥匙、破拆']
           : []),
         ...(event.means !== 1 && event.photo.trim() === '' ? ['用主钥匙或破拆须有照片'] : []),
       ]

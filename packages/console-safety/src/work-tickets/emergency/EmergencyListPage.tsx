@@ -1,6 +1,9 @@
 import { removalState } from '@suoan/domain/dictionaries'
 import { ExclamationCircleOutlined } from '@ant-design/icons'
 import { emergencyRemoval, type RemovalRow } from '@suoan/contract'
+import { emergencyMinutes } from '@suoan/domain/grant'
+import { minute } from '@suoan/domain/verdict'
+import { shanghaiMoment, shanghaiTime } from '@suoan/kit/shanghai'
 import { AppModal } from '@suoan/ui/modal'
 import { Tag } from 'antd'
 import { useState } from 'react'
@@ -8,6 +11,7 @@ import type { ColumnOverrides } from '@suoan/console-base/resource/parts/Resourc
 import { ResourceView } from '@suoan/console-base/resource/resource-page.tsx'
 import { useSession } from '@suoan/console-base/session/session-store.ts'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
+import { OpenDialog } from '../../locks/OpenDialog.tsx'
 import { textOf } from '../text-of.ts'
 import { lockText } from './lock-text.ts'
 import { AskRemovalDialog } from './AskRemovalDialog.tsx'
@@ -20,7 +24,7 @@ import { RemovalEvidence } from './RemovalEvidence.tsx'
 
 type Shown =
   | { readonly kind: 'ask' }
-  | { readonly kind: 'decide' | 'done' | 'see'; readonly row: RemovalRow }
+  | { readonly kind: 'decide' | 'open' | 'done' | 'see'; readonly row: RemovalRow }
   | null
 
 const colors: Readonly<Record<number, string>> = {
@@ -67,6 +71,14 @@ export default function EmergencyListPage() {
             run: (row) => setShown({ kind: 'decide', row }),
           },
           {
+            key: 'open',
+            label: '开锁',
+            primary: !isMobile,
+            permission: 'lo:lock:open',
+            when: (row) => row.state === removalState.approved && row.removerId === me,
+            run: (row) => setShown({ kind: 'open', row }),
+          },
+          {
             key: 'done',
             label: '登记已拆',
             primary: !isMobile,
@@ -79,6 +91,7 @@ export default function EmergencyListPage() {
       />
       {shown?.kind === 'ask' && <AskRemovalDialog held={null} onClose={close} />}
       {shown?.kind === 'decide' && <DecideRemovalDialog row={shown.row} onClose={close} />}
+      {shown?.kind === 'open' && <OpenDialog lock={lockOf(shown.row)} onClose={close} />}
       {shown?.kind === 'done' && <DoneRemovalDialog row={shown.row} onClose={close} />}
       {shown?.kind === 'see' && (
         <AppModal open width={640} title="应急拆锁的依据" footer={null} onCancel={close}>
@@ -89,11 +102,37 @@ export default function EmergencyListPage() {
   )
 }
 
+/** The lock that its remover opens with the one-shot grant of the approval; what it is now the dialog asks itself. */
+const lockOf = (row: RemovalRow) => ({
+  id: row.lockId ?? '',
+  lockCode: row.lockCode,
+  lockName: textOf(row, 'lockId'),
+  lockStatus: null,
+  stateTrust: null,
+  stateTime: null,
+  workId: row.workId ?? '',
+  workNo: textOf(row, 'workId'),
+})
+
+/** Until when the next step must be taken; empty when none waits. */
+function untilText({ state, requestTime, approveTime }: RemovalRow): string {
+  const since = state === removalState.asked ? requestTime : approveTime
+  if (since === null || (state !== removalState.asked && state !== removalState.approved)) return ''
+  const until = shanghaiTime(shanghaiMoment(since) + emergencyMinutes * minute).slice(11, 16)
+  return state === removalState.asked ? `${until} 前须批准` : `${until} 前须拆下`
+}
+
 /** `2026-12-01 08:50:00` without year and seconds. */
 const short = (time: string | null) => (time ?? '').slice(5, 16)
 
 function StateTag({ row }: { row: RemovalRow }) {
-  return <Tag color={colors[row.state ?? 0] ?? 'default'}>{textOf(row, 'state')}</Tag>
+  const until = untilText(row)
+  return (
+    <span className="removal-cell">
+      <Tag color={colors[row.state ?? 0] ?? 'default'}>{textOf(row, 'state')}</Tag>
+      {until && <small>{until}</small>}
+    </span>
+  )
 }
 
 type SignedBy = 'requestBy' | 'approveBy' | 'removeMeans'
@@ -152,7 +191,7 @@ const columnNames = [
   'ownerAckTime',
 ]
 const columns: ColumnOverrides<RemovalRow> = {
-  state: { width: 90, render: (row) => <StateTag row={row} /> },
+  state: { width: 110, render: (row) => <StateTag row={row} /> },
   lockId: { title: '锁具 / 锁主', width: 130, beside: ['ownerId'], render: (row) => <LockCell row={row} /> },
   workId: { width: 130, render: (row) => <span className="cell-whole">{textOf(row, 'workId')}</span> },
   reason: { width: 170, render: (row) => <span className="cell-whole">{textOf(row, 'reason')}</span> },

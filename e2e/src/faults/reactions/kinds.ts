@@ -41,8 +41,10 @@ const emit =
     await inTransaction(ctx, async (_, announce) => say(announce, workId))
   }
 
-const moves = (transId: string): string =>
-  `select count(*)::int as n from lo_work_trans where trans_id = '${transId}' and server_time >= '2026-12-01 10:00+08'`
+/** A stop is counted by its reason: on a slow machine the guardian has been silent long enough to stop the work as well (T32). */
+const moves = (transId: string, reason = ''): string =>
+  `select count(*)::int as n from lo_work_trans where trans_id = '${transId}' and server_time >= '2026-12-01 10:00+08'
+    and starts_with(coalesce(diff ->> 'reason', ''), '${reason}')`
 const alarms = (alarmType: string): string =>
   `select coalesce(sum(count), 0)::int as n from lo_alarm where alarm_type = '${alarmType}'`
 const moved = (workId: string, transId: string, status: WorkStatus, phase: ExecPhase) => ({
@@ -93,7 +95,7 @@ export const kinds: readonly ReactionKind[] = [
     cause: emit((announce, workId) =>
       announce('ticket.advance', { tenantId: 0, workId, event: { type: 'suspend', reason: '演练' } }),
     ),
-    effect: moves('T32'),
+    effect: moves('T32', '演练'),
   },
   {
     consumer: 'tickets.restored',
@@ -122,7 +124,7 @@ export const kinds: readonly ReactionKind[] = [
     before: `insert into lo_stop_order (id, area_id, area_code, reason, order_by, order_time)
       select 'drill', area_id, area_code, '演练', 'u12', '2026-12-01 09:59+08' from lo_work where id = '$work'`,
     cause: emit((announce, workId) => announce('ticket.moved', moved(workId, 'T29', 20, 20))),
-    effect: moves('T32'),
+    effect: moves('T32', '停工指令'),
     isSwept: true,
   },
   {
@@ -131,7 +133,7 @@ export const kinds: readonly ReactionKind[] = [
     before: `insert into lo_energy_node (id, node_code, node_type) values ('drill', 'H-9', 'SOURCE');
       insert into lo_energy_edge (id, from_id, to_id) values ('drill', 'drill', 'demo-n-p101')`,
     cause: emit((announce, workId) => announce('ticket.energyChanged', { tenantId: 0, workId })),
-    effect: moves('T32'),
+    effect: moves('T32', '能量图'),
   },
   {
     consumer: 'tickets.energyAtStart',
@@ -139,7 +141,7 @@ export const kinds: readonly ReactionKind[] = [
     before: `insert into lo_energy_node (id, node_code, node_type) values ('drill', 'H-9', 'SOURCE');
       insert into lo_energy_edge (id, from_id, to_id) values ('drill', 'drill', 'demo-n-p101')`,
     cause: emit((announce, workId) => announce('ticket.moved', moved(workId, 'T27', 20, 20))),
-    effect: moves('T32'),
+    effect: moves('T32', '能量图'),
   },
   {
     consumer: 'tickets.rescues',
@@ -150,7 +152,7 @@ export const kinds: readonly ReactionKind[] = [
     cause: emit((announce, workId) =>
       announce('lock.rescued', { tenantId: 0, workId, lockId: 'demo-lk2', userId: 'u6' }),
     ),
-    effect: moves('T32'),
+    effect: moves('T32', '救援开锁'),
     isSwept: true,
   },
   {

@@ -117,9 +117,9 @@ describe('dashboards: the figures of the plant', () => {
   it('the workplace shows one’s work, one’s ways and how the rules are kept', async () => {
     const { browsers } = plant()
     const page = await plant().screen('u5', '/dashboard/workplace')
-    const others = page.getByRole('region', { name: '我的其他工作票' })
-    await others.getByText('我的其他工作票（3）').waitFor()
-    expect(await others.getByRole('listitem').count()).toBe(3)
+    const own = page.getByRole('region', { name: '我的工作票' })
+    await own.getByText('我的工作票（4）').waitFor()
+    expect(await own.getByRole('listitem').count()).toBe(4)
     // It is drawn when somebody comes to it.
     await page.getByRole('region', { name: '规范指数' }).scrollIntoViewIfNeeded()
     await page.getByRole('img', { name: /规范指数雷达图/ }).waitFor()

@@ -1,4 +1,5 @@
 import { useIsNarrow } from '@suoan/console-base/use-width.ts'
+import { ticksOf } from './figures.ts'
 import './monitor.css'
 
 export interface ChartLine {
@@ -17,18 +18,22 @@ export function LineChart({
   lines,
   show,
   limit,
+  isCount = false,
 }: {
   readonly title: string
   readonly lines: readonly ChartLine[]
   readonly show: (value: number) => string
   /** The largest value there can be; that of the lines where there is none. */
   readonly limit?: number
+  /** It counts things: the axis has whole numbers alone. */
+  readonly isCount?: boolean
 }) {
   // The drawing is fitted to its place: drawn as wide as that, its words keep a size that can be read.
   const width = useIsNarrow() ? 330 : 600
   const all = lines.flatMap(({ points }) => points)
   const values = all.flatMap(({ value }) => (value === null ? [] : [value]))
-  const most = Math.max(limit ?? 0, ...values) || 1
+  const ticks = ticksOf(Math.max(limit ?? 0, ...values) || 1, isCount)
+  const most = Math.max(...ticks)
   const times = all.map(({ at }) => at)
   const first = Math.min(...times)
   const span = Math.max(1, Math.max(...times) - first)
@@ -54,17 +59,17 @@ export function LineChart({
         <p className="monitor-chart-none">正在采集，每 10 秒一个点</p>
       ) : (
         <svg viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={title}>
-          {[0, 0.5, 1].map((part) => (
-            <g key={part}>
+          {ticks.map((tick) => (
+            <g key={tick}>
               <line
                 x1={PAD.left}
                 x2={width - PAD.right}
-                y1={y(most * part)}
-                y2={y(most * part)}
+                y1={y(tick)}
+                y2={y(tick)}
                 className="monitor-chart-grid"
               />
-              <text x={PAD.left - 6} y={y(most * part) + 4} textAnchor="end">
-                {show(most * part)}
+              <text x={PAD.left - 6} y={y(tick) + 4} textAnchor="end">
+                {show(tick)}
               </text>
             </g>
           ))}

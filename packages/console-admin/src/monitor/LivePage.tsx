@@ -53,6 +53,7 @@ function Charts({ samples, heapLimit, poolMax }: MonitorHistory) {
         title={`数据库连接（上限 ${poolMax}）`}
         show={number}
         limit={poolMax}
+        isCount
         lines={[line('使用中', blue, (s) => s.poolBusy), line('等待', orange, (s) => s.poolWaiting)]}
       />
       {hasMqtt && (

@@ -67,6 +67,7 @@ export default function RedisInfoPage() {
             <LineChart
               title="Redis Key 实时数量（个）"
               show={(value) => value.toFixed(0)}
+              isCount
               lines={[
                 {
                   name: 'Key',

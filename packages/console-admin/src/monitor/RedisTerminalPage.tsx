@@ -1,8 +1,9 @@
 import { monitorEndpoints as calls } from '@suoan/contract'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input, Space } from 'antd'
 import { useState } from 'react'
 import { call } from '@suoan/console-base/request/call.ts'
+import { failureText } from '@suoan/console-base/request/failure.ts'
 import { Can } from '@suoan/console-base/session/Can.tsx'
 import './monitor.css'
 
@@ -15,6 +16,14 @@ export default function RedisTerminalPage() {
     onSuccess: ({ output }, text) => setLines((before) => [...before, `> ${text}`, output]),
     onError: (error, text) => setLines((before) => [...before, `> ${text}`, error.message]),
   })
+  const state = useQuery({
+    queryKey: ['monitor-redis-terminal'],
+    queryFn: ({ signal }) => call(calls.redisTerminal, {}, { signal, quiet: true }),
+    retry: false,
+  })
+  // Until it is known that commands are taken, none is asked for.
+  const isClosed = state.data?.closed !== null
+  const why = state.data?.closed ?? (state.isError ? failureText(state.error) : null)
   const send = (): void => {
     const text = command.trim()
     if (text === '' || ask.isPending) return
@@ -23,6 +32,15 @@ export default function RedisTerminalPage() {
   }
   return (
     <div className="card">
+      {why !== null && (
+        <Alert
+          type="warning"
+          showIcon
+          className="gap-bottom"
+          title="Redis终端现在不能使用"
+          description={why}
+        />
+      )}
       <Alert
         type="info"
         showIcon
@@ -35,13 +53,14 @@ export default function RedisTerminalPage() {
         <Space.Compact style={{ width: '100%' }}>
           <Input
             value={command}
+            disabled={isClosed}
             maxLength={500}
             aria-label="命令"
             placeholder="请输入命令"
             onChange={(event) => setCommand(event.target.value)}
             onPressEnter={send}
           />
-          <Button type="primary" loading={ask.isPending} onClick={send}>
+          <Button type="primary" disabled={isClosed} loading={ask.isPending} onClick={send}>
             执行
           </Button>
         </Space.Compact>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { delayText, sizeText, timeText } from './figures.ts'
+import { delayText, sizeText, ticksOf, timeText } from './figures.ts'
 
 it('sizes and times are told in the unit people would choose', () => {
   expect([0, 512, 1536, 200 * 1024 ** 2, 3 * 1024 ** 4].map(sizeText)).toEqual([
@@ -17,4 +17,14 @@ it('sizes and times are told in the unit people would choose', () => {
   ])
   // Beside a chart is room for few letters: 1284 ms lost its first one there.
   expect([0, 9.96, 284, 1284].map(delayText)).toEqual(['0.0 ms', '10.0 ms', '284 ms', '1.3 秒'])
+})
+
+it('of what is counted the axis has no halves', () => {
+  expect([1, 2, 7, 10].map((most) => ticksOf(most, true))).toEqual([
+    [0, 1],
+    [0, 1, 2],
+    [0, 4, 8],
+    [0, 5, 10],
+  ])
+  expect(ticksOf(1, false)).toEqual([0, 0.5, 1])
 })

@@ -23,3 +23,10 @@ export const delayText = (ms: number): string =>
   ms >= 1000 ? `${(ms / 1000).toFixed(1)} 秒` : `${ms.toFixed(ms >= 10 ? 0 : 1)} ms`
 
 export const countText = (count: number): string => count.toLocaleString('en')
+
+/** Where lines across a chart stand: at nothing, half and the whole; of counts at whole numbers alone. */
+export function ticksOf(most: number, isCount: boolean): readonly number[] {
+  if (!isCount) return [0, most / 2, most]
+  const top = Math.ceil(most)
+  return top === 1 ? [0, 1] : [0, Math.ceil(top / 2), Math.ceil(top / 2) * 2]
+}

@@ -192,6 +192,14 @@ export const monitorEndpoints = {
     path: '/sys/actuator/redis/infoForReport',
     input: z.object({}),
   }),
+  redisTerminal: defineEndpoint<{ closed: string | null }>()({
+    title: 'Redis终端是否可用',
+    methods: ['GET'],
+    path: '/sys/actuator/redis/terminal',
+    access: { permission: 'system:monitor:redisTerminal' },
+    platformOnly: true,
+    input: z.object({}),
+  }),
   redisCommand: defineEndpoint<{ output: string }>()({
     title: 'Redis终端',
     methods: ['POST'],

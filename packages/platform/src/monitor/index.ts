@@ -1,4 +1,4 @@
-import { monitorEndpoints as calls } from '@suoan/contract'
+import { monitorEndpoints as calls, noRedis } from '@suoan/contract'
 import { shanghaiTime } from '@suoan/kit/shanghai'
 import os from 'node:os'
 import v8 from 'node:v8'
@@ -106,11 +106,17 @@ export const monitor: Feature = ({ app, ctx, bind }) => {
     await reply.send({ data: rows.map(({ key, value }) => ({ name: key, value })) })
     return null
   })
+  const { redisUrl, redisTerminal } = ctx.config
+  // Why no command is taken, with all that has to be set; null where they are.
+  const closed =
+    redisUrl === undefined
+      ? `${noRedis}${redisTerminal ? '' : '，并设置 REDIS_TERMINAL=on'}，然后重新启动`
+      : redisTerminal
+        ? null
+        : 'Redis终端没有开启；需要时请由维护人员设置 REDIS_TERMINAL=on 并重新启动'
+  bind(calls.redisTerminal, () => Promise.resolve({ closed }))
   bind(calls.redisCommand, async ({ input, actor, request }) => {
-    if (!ctx.config.redisTerminal)
-      throw fail('REFUSED', {
-        detail: 'Redis终端没有开启；需要时请由维护人员设置 REDIS_TERMINAL=on 并重新启动',
-      })
+    if (closed !== null) throw fail('REFUSED', { detail: closed })
     const check = readCommand(input.command)
     await recordAudit(ctx.pool, {
       actor,

@@ -186,7 +186,12 @@ describe('figures from their sources', () => {
     expect(await me.post('/sys/actuator/redis/command', { command: 'PING' })).toMatchObject({
       message: expect.stringContaining('REDIS_TERMINAL'),
     })
+    // The page says so before anybody has typed a command.
+    expect(await me.get('/sys/actuator/redis/terminal')).toMatchObject({
+      result: { closed: expect.stringMatching(/没有使用 Redis.*REDIS_URL.*REDIS_TERMINAL=on/) },
+    })
     const reader = world.as({ permissions: new Set(['system:monitor:list']) })
+    expect(await reader.get('/sys/actuator/redis/terminal')).toMatchObject({ code: 510 })
     expect(await reader.post('/sys/actuator/redis/command', { command: 'PING' })).toMatchObject({ code: 510 })
   })
 })

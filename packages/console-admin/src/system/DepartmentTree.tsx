@@ -42,7 +42,7 @@ export function DepartmentTree(props: Props) {
         items={[
           ...(onAdd ? [{ key: 'add' as const, label: '添加', disabled: subject === null }] : []),
           ...(onRemove ? [{ key: 'remove' as const, label: '删除', disabled: subject === null }] : []),
-          { key: 'cancel' as const, label: '取消' },
+          ...(onAdd || onRemove ? [{ key: 'cancel' as const, label: '取消' }] : []),
         ]}
         onChoose={(key) => {
           if (subject !== null && key === 'add') onAdd?.(subject)

@@ -37,7 +37,15 @@ export default function DictionaryPage() {
             run: () => setBin(true),
           },
         ]}
-        rowActions={[{ key: 'items', label: '字典配置', primary: true, run: (row) => setOpened(row) }]}
+        rowActions={[
+          {
+            key: 'items',
+            label: '字典配置',
+            permission: 'system:dict:item:list',
+            primary: true,
+            run: (row) => setOpened(row),
+          },
+        ]}
       />
       {opened && (
         <DictionaryItems

@@ -28,6 +28,8 @@ export function ContextMenu<K extends string>({ items, onChoose, children }: Pro
   return (
     <Dropdown
       trigger={['contextMenu']}
+      // The browser's own menu comes up where there is nothing to choose.
+      disabled={items.length === 0}
       autoFocus
       onOpenChange={(isOpen) => {
         if (isOpen) opener.current = document.activeElement

@@ -3,6 +3,7 @@ import {
   workExamineEndpoints,
   workReviewEndpoints,
   workTicketEndpoints as tickets,
+  type Page,
 } from '@suoan/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { carryOut } from './testing/carry-out.ts'
@@ -76,6 +77,10 @@ describe('an agent of an absent reviewer', () => {
     expect(
       await query(`select signer_id, on_behalf_of from lo_work_sign where biz_id = $1`, [rowId]),
     ).toEqual([{ signer_id: 'u11', on_behalf_of: 'u2' }])
+    const [listed] = (
+      await plant.world.as().get<Page<object>>('/loworkreview/loWorkReview/list', { workId: id })
+    ).result.records
+    expect(listed).toMatchObject({ reviewerId: 'u11', reviewerId_dictText: '陈管 代 李审' })
     const timeline = await plant.take('u1', tickets.timeline, { id })
     expect(timeline.find((each) => each['transId'] === 'T07')).toMatchObject({
       actorId: 'u11',

@@ -1,7 +1,13 @@
 import { emergencyRemoval, work, workExamine, workReview, workTemplate } from '@suoan/contract'
 import { eq, everything, or } from '@suoan/kit/filter'
 import type { Feature } from '@suoan/platform/http/route'
-import { defineHooks, defineSight, mountResource, type ListCall } from '@suoan/platform/resource'
+import {
+  defineHooks,
+  defineSight,
+  mountResource,
+  type ListCall,
+  type RowRecord,
+} from '@suoan/platform/resource'
 import { addLockCodes } from '../lock-codes.ts'
 import { decisionsOfTab, ticketsOfList } from './list-tickets.ts'
 import { handedOnBy, namedOn } from './named-on.ts'
@@ -42,11 +48,27 @@ export function mountTicketResources(mount: Parameters<Feature>[0]): void {
     filter: ({ ctx, actor, input }: ListCall) =>
       typeof input['tab'] === 'string' ? decisionsOfTab(ctx, actor, stage, input['tab']) : everything,
   })
-  mountResource(mount, workReview, defineHooks(workReview, ofTab('review')))
-  mountResource(mount, workExamine, defineHooks(workExamine, ofTab('examine')))
+  mountResource(
+    mount,
+    workReview,
+    defineHooks(workReview, { ...ofTab('review'), present: (rows) => nameAbsent(rows, 'reviewerId') }),
+  )
+  mountResource(
+    mount,
+    workExamine,
+    defineHooks(workExamine, { ...ofTab('examine'), present: (rows) => nameAbsent(rows, 'approverId') }),
+  )
   mountResource(
     mount,
     emergencyRemoval,
     defineHooks(emergencyRemoval, { present: (rows, { ctx }) => addLockCodes(ctx, rows) }),
   )
+}
+
+/** Who acts for somebody is shown with him wherever he is shown, in lists and sheets too: `褚安 代 李审`. */
+function nameAbsent(rows: readonly RowRecord[], person: 'reviewerId' | 'approverId'): void {
+  for (const row of rows) {
+    const [own, absent] = [row[`${person}_dictText`], row['delegateFor_dictText']]
+    if (own && absent) row[`${person}_dictText`] = `${String(own)} 代 ${String(absent)}`
+  }
 }

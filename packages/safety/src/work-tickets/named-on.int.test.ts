@@ -132,8 +132,10 @@ it('who is named on a ticket and for whom it waits: the lists, their totals and 
           [who],
         )
         expect(rows.map((row) => row.id)).toEqual(named)
-        // A safety officer is asked where work stands still, whoever is named there.
-        const asked = ({ standing }: Planned) => who === 'u2' && isTicketIn('waitingForPost', standing)
+        // Where work stands still a safety officer is asked, whoever is named there, and a permitter of the plant: these tickets
+        // belong to no territory, so that none has a permitter of its own.
+        const asked = ({ standing }: Planned) =>
+          ['u2', 'u4'].includes(who) && isTicketIn('waitingForPost', standing)
         const waiting = wanted((each) => waitsFor(who, each.standing, each.names) || asked(each))
         for (const [tab, ids] of [
           ['all', named],

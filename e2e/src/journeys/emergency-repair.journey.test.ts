@@ -1,7 +1,7 @@
 import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { demoDraft } from '@suoan/safety/work-tickets/testing/demo-draft'
 import { expect, it } from 'vitest'
-import { choose, find, item, press } from './page-helpers.ts'
+import { choose, dialog, find, item, press } from './page-helpers.ts'
 import { usePlant } from './plant.ts'
 import { goToStep } from './write-ticket.ts'
 
@@ -38,6 +38,11 @@ it('an emergency repair is asked what it is underneath, and shows it where the t
   await browsers.shot(read, 'repair detail')
   await browsers.shot(read, 'repair detail', 390)
   expect(await read.getByText('抢修（动火、受限空间）').count()).toBeGreaterThan(0)
+  // T50: who stands at the place with a phone in his hand scans its tag.
+  const duty = await screen('u4', `/isps/loWorkView/${id}`)
+  await press(duty, '抢修现场批准')
+  await dialog(duty).locator('.scan-input').getByPlaceholder('扫描，或输入标签上的文字').waitFor()
+  await browsers.shot(duty, 'repair start', 390)
   // Whoever welds is asked for the certificate of hot work.
   const refused = await call('u1', tickets.submit, { workId: id })
   expect(refused.message).toContain('焊接与热切割')

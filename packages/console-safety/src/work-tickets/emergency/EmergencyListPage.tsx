@@ -86,7 +86,7 @@ export default function EmergencyListPage() {
             when: (row) => row.state === removalState.approved && row.removerId === me,
             run: (row) => setShown({ kind: 'done', row }),
           },
-          { key: 'see', label: '依据', primary: !isMobile, run: (row) => setShown({ kind: 'see', row }) },
+          { key: 'see', label: '依据', run: (row) => setShown({ kind: 'see', row }) },
         ]}
       />
       {shown?.kind === 'ask' && <AskRemovalDialog held={null} onClose={close} />}

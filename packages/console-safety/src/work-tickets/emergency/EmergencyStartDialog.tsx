@@ -7,6 +7,7 @@ import { call } from '@suoan/console-base/request/call.ts'
 import { MoveDialog } from '../move/MoveDialog.tsx'
 import type { TicketDialogProps } from '../move/ticket-dialog.ts'
 import { usePosition } from '../../position/use-position.ts'
+import { ScanInput } from '../../scan/ScanInput.tsx'
 import { useMove } from '../use-move.ts'
 
 /** T50 抢修现场批准: the duty manager on site answers for review and approval; the isolation is asked as ever. */
@@ -63,11 +64,11 @@ export function EmergencyStartDialog({ detail, onClose }: TicketDialogProps) {
           help: `${place.problem}也可扫描现场标签。`,
         })}
       >
-        <Input
+        <ScanInput
           value={tag}
           maxLength={64}
-          placeholder="现场标签内容（可选）"
-          onChange={(event) => setTag(event.target.value)}
+          placeholder="扫描，或输入标签上的文字（可选）"
+          onChange={setTag}
         />
       </LabelledItem>
       <Form.Item {...wrong(!isChecked, '请先核对隔离方案和人员')}>

@@ -1,5 +1,6 @@
 import { workTicketEndpoints as tickets } from '@suoan/contract'
 import { verifyTicketChain } from '@suoan/safety/work-tickets/testing/verify-ticket-chain'
+import { moment } from '@suoan/safety/work-tickets/testing/demo-draft'
 import { picture } from '@suoan/safety/work-tickets/testing/picture'
 import { expect, it } from 'vitest'
 import { choose, dialog, item, press } from './page-helpers.ts'
@@ -96,6 +97,8 @@ it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people
   // Gas by u10, briefing by u5, guardian u8, personal locks of u6 (screen) and u7 (call).
   await plant().at('08:57')
   await openTab(verifier, /气体/)
+  // His phone is seven minutes fast: the sample is of now all the same, by the clock of the plant (§4.5.8).
+  await verifier.context().clock.setSystemTime(moment('09:04'))
   await press(verifier, '登记检测')
   await item(dialog(verifier), '检测部位').locator('input').fill('泵坑底部')
   await choose(verifier, item(dialog(verifier), '气体'), '（O2，')
@@ -103,6 +106,13 @@ it('SC01: a ticket goes from an empty form to 30/30 on the screens of the people
   await item(dialog(verifier), '检测仪编号').locator('input').fill('GAS1')
   await press(dialog(verifier), '登记')
   await verifier.getByText('合格', { exact: true }).waitFor()
+  expect(
+    await plant().one(`select sample_time >= $1 and sample_time < $2 as is_now from lo_work_gas`, [
+      new Date(moment('08:57')),
+      new Date(moment('08:59')),
+    ]),
+  ).toEqual({ is_now: true })
+  await browsers.setTime(moment('08:57'))
   const leader = await openTicket(plant(), 'u5', id)
   await openTab(leader, /人员/)
   await leader.getByRole('button', { name: /全员安全交底/ }).click()

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseEnvelope, request, requestFile, requestPage, setRequestHost } from './client.ts'
 import type { SignInput } from './client.ts'
 import { fillPath } from './call.ts'
+import { serverNow } from './server-clock.ts'
 import { RequestFailure, refusedRules } from './failure.ts'
 
 const notify = vi.fn<(title: string, text: string) => void>()
@@ -110,6 +111,8 @@ describe('a signed call', () => {
     expect(sent[0]?.init.headers).toMatchObject({ 'X-Sign': 'S' })
     expect(sign.mock.calls[0]?.[0]).toMatchObject({ path: '/sys/position/list', query: { name: '*阀*' } })
     expect((sign.mock.calls[1]?.[0].now ?? 0) - Date.now()).toBeGreaterThan(3_500_000)
+    // So is everything else that is compared with its times, or told to it as one.
+    expect(serverNow() - Date.now()).toBeGreaterThan(3_500_000)
   })
 })
 

@@ -4,6 +4,7 @@ import { kindOf, reactionTo, textOf } from './error-catalogue.ts'
 import { RequestFailure } from './failure.ts'
 import type { FailureKind } from './failure.ts'
 import type { LowApp } from './low-app.ts'
+import { hearServerTime, serverNow } from './server-clock.ts'
 
 /** 1-shell.md §9: every call gives up after 90 s. */
 export const requestTimeoutMs = 90_000
@@ -53,9 +54,6 @@ const silentHost: RequestHost = {
 }
 let host = silentHost
 
-/** How far the server's clock is ahead of this one, ms: a signature counts for 5 minutes by its clock. */
-let serverAhead = 0
-
 export function setRequestHost(next: Partial<RequestHost>): void {
   host = { ...host, ...next }
 }
@@ -66,7 +64,7 @@ export async function request<T = unknown>(input: RequestInput): Promise<Envelop
   const envelope = parseEnvelope<T>(text)
   if (!response.ok) throw refuse(input, kindOfResponse(response, envelope), response.status, envelope)
   if (!envelope) throw refuse(input, 'server', response.status, null)
-  if (envelope.timestamp > 0) serverAhead = envelope.timestamp - Date.now()
+  hearServerTime(envelope.timestamp)
   if (!envelope.success) throw new RequestFailure('business', envelope.message, response.status, envelope)
   return envelope
 }
@@ -132,7 +130,7 @@ export function authHeaders(): Record<string, string> {
 
 function signOf(input: RequestInput): Readonly<Record<string, string>> {
   const { method, path, body } = input
-  return host.sign({ method, path, query: queryOf(input), body, now: Date.now() + serverAhead })
+  return host.sign({ method, path, query: queryOf(input), body, now: serverNow() })
 }
 
 /**

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { call, type CallInput } from '@suoan/console-base/request/call.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
-import { useNow } from '@suoan/console-base/status/use-now.ts'
+import { useServerNow } from '@suoan/console-base/status/use-now.ts'
 import { StatusBadge } from '@suoan/console-base/status/StatusBadge.tsx'
 import { durationText, parseWireTime } from '@suoan/console-base/status/wire-time.ts'
 import { levelLook } from '../status/level-look.ts'
@@ -75,7 +75,7 @@ function WatchList<T>({ title, query, empty, keyOf, placeOf, lineOf }: WatchList
 }
 
 function Expiring() {
-  const now = useNow()
+  const now = useServerNow()
   const tickets = useQuery(expiringQuery)
   return (
     <WatchList
@@ -105,7 +105,7 @@ function Expiring() {
 }
 
 function TopUnclosed() {
-  const now = useNow()
+  const now = useServerNow()
   return (
     <WatchList
       title="开启最久的锁"

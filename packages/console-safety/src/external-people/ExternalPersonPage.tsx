@@ -4,7 +4,7 @@ import { shanghaiTime } from '@suoan/kit/shanghai'
 import { Image, Tag } from 'antd'
 import { useState } from 'react'
 import type { ColumnOverrides } from '@suoan/console-base/resource/parts/ResourceTable.tsx'
-import { useNow } from '@suoan/console-base/status/use-now.ts'
+import { useServerNow } from '@suoan/console-base/status/use-now.ts'
 import { useIsMobile } from '@suoan/console-base/use-width.ts'
 import type { ResourceList } from '@suoan/console-base/resource/use-resource-list.ts'
 import { feedback } from '@suoan/console-base/feedback.ts'
@@ -74,7 +74,7 @@ function Name({ row }: { row: Person }) {
 
 /** The last day of something, said to be over once it is. */
 function Until({ day }: { day: string | null }) {
-  const now = useNow()
+  const now = useServerNow()
   if (day === null || day >= shanghaiTime(now).slice(0, 10)) return day ?? '—'
   return (
     <span className="sign-bad">

@@ -8,7 +8,7 @@ import { Picture } from '@suoan/ui/picture'
 import { Alert, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { parseWireTime } from '@suoan/console-base/status/wire-time.ts'
-import { useNow } from '@suoan/console-base/status/use-now.ts'
+import { useServerNow } from '@suoan/console-base/status/use-now.ts'
 import { PhotoInput } from '../photo/PhotoInput.tsx'
 import { fileUrl } from '@suoan/console-base/request/api-base.ts'
 import { callForMessage } from '@suoan/console-base/request/call.ts'
@@ -45,7 +45,7 @@ const causes = (domainDictionaries.find(({ code }) => code === 'lo_warn_cause')?
 export function TwoPersonDialog({ kind, row, onClose, onDone }: Props) {
   const { busy, submit } = useDialogSubmit(onClose)
   const userId = useSession((session) => session.user?.id ?? '')
-  const now = useNow()
+  const now = useServerNow()
   const isSecond = awaitsMe(row, kind, userId, parseWireTime(row.askTime), now)
   const [remark, setRemark] = useState('')
   const [photo, setPhoto] = useState('')

@@ -1,7 +1,7 @@
 import { ExperimentOutlined, QuestionCircleOutlined, WarningFilled } from '@ant-design/icons'
 import type { TicketRow } from '@suoan/contract'
 import { Progress } from 'antd'
-import { useNow } from '@suoan/console-base/status/use-now.ts'
+import { useServerNow } from '@suoan/console-base/status/use-now.ts'
 import { durationText, parseWireTime } from '@suoan/console-base/status/wire-time.ts'
 import { pointsDone } from './points-done.ts'
 
@@ -37,7 +37,7 @@ export function TicketProgress({ row }: { row: TicketRow }) {
 const soonMs = 10 * 60_000
 
 function GasDue({ due }: { due: string | null }) {
-  const now = useNow()
+  const now = useServerNow()
   const at = parseWireTime(due)
   if (at === null) return null
   const left = at - now

@@ -1,6 +1,6 @@
 import { ClockCircleOutlined, WarningFilled } from '@ant-design/icons'
 import { Progress } from 'antd'
-import { useNow } from '@suoan/console-base/status/use-now.ts'
+import { useServerNow } from '@suoan/console-base/status/use-now.ts'
 import { planWindow } from './plan-window.ts'
 import type { WindowOf } from './plan-window.ts'
 
@@ -13,7 +13,7 @@ const colours = {
 
 /** The plan window with what is left of it. */
 export function WindowBar({ ticket }: { ticket: WindowOf }) {
-  const { percent, text, tone } = planWindow(ticket, useNow())
+  const { percent, text, tone } = planWindow(ticket, useServerNow())
   const start = String(ticket.planStart ?? '').slice(5, 16)
   const until = String(ticket.validEnd ?? ticket.planEnd ?? '').slice(5, 16)
   // Most tickets end on the day they begin.

@@ -4,7 +4,7 @@ import { emergencyMinutes } from '@suoan/domain/grant'
 import { LabelledItem } from '@suoan/ui/labelled-item'
 import { Alert, Button, Checkbox, Form, Input, Select, Steps } from 'antd'
 import { useState } from 'react'
-import { useNow } from '@suoan/console-base/status/use-now.ts'
+import { useServerNow } from '@suoan/console-base/status/use-now.ts'
 import { call } from '@suoan/console-base/request/call.ts'
 import { PhotoInput } from '../../photo/PhotoInput.tsx'
 import { MoveDialog } from '../move/MoveDialog.tsx'
@@ -22,7 +22,7 @@ const titles = ['选择个人锁', '锁主不在场', '现场无人']
 
 /** 申请应急拆锁 (T47) in three steps: which lock, that its owner is away and was tried twice, that nobody is in there. */
 export function AskRemovalDialog({ held, onClose }: { held: HeldLock | null; onClose(): void }) {
-  const now = useNow()
+  const now = useServerNow()
   const [ask, setAsk] = useState<Ask>(() => firstAsk(held))
   const [step, setStep] = useState(held ? 1 : 0)
   const [problem, setProblem] = useState('')

@@ -191,29 +191,29 @@ const columnNames = [
   'ownerAckTime',
 ]
 const columns: ColumnOverrides<RemovalRow> = {
-  state: { width: 110, render: (row) => <StateTag row={row} /> },
-  lockId: { title: '锁具 / 锁主', width: 130, beside: ['ownerId'], render: (row) => <LockCell row={row} /> },
-  workId: { width: 130, render: (row) => <span className="cell-whole">{textOf(row, 'workId')}</span> },
-  reason: { width: 170, render: (row) => <span className="cell-whole">{textOf(row, 'reason')}</span> },
+  state: { width: 100, render: (row) => <StateTag row={row} /> },
+  lockId: { title: '锁具 / 锁主', width: 120, beside: ['ownerId'], render: (row) => <LockCell row={row} /> },
+  workId: { width: 125, render: (row) => <span className="cell-whole">{textOf(row, 'workId')}</span> },
+  reason: { width: 120, render: (row) => <span className="cell-whole">{textOf(row, 'reason')}</span> },
   requestBy: {
     title: '申请',
     beside: ['requestTime'],
-    width: 100,
+    width: 90,
     render: (row) => <Signed row={row} who="requestBy" when={row.requestTime} />,
   },
   approveBy: {
     title: '批准',
     beside: ['approveTime'],
-    width: 100,
+    width: 90,
     render: (row) => <Signed row={row} who="approveBy" when={row.approveTime} />,
   },
   removeMeans: {
     title: '拆除',
     beside: ['removeTime'],
-    width: 110,
+    width: 95,
     render: (row) => <Signed row={row} who="removeMeans" when={row.removeTime} />,
   },
-  ownerAckTime: { title: '锁主知悉', width: 100, render: (row) => short(row.ownerAckTime) || '—' },
+  ownerAckTime: { title: '锁主知悉', width: 90, render: (row) => short(row.ownerAckTime) || '—' },
 }
 const phoneColumns: ColumnOverrides<RemovalRow> = {
   lockId: { title: '应急拆锁', width: 150, render: (row) => <PhoneCell row={row} /> },

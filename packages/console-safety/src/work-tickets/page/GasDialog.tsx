@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AutoComplete, Form, Input, Select } from 'antd'
 import { wireTimeOf } from '@suoan/console-base/status/wire-time.ts'
 import { call } from '@suoan/console-base/request/call.ts'
+import { serverNow } from '@suoan/console-base/request/server-clock.ts'
 import { resourceApi } from '@suoan/console-base/resource/resource-api.ts'
 import { resourceKey } from '@suoan/console-base/resource/resource-key.ts'
 import { DictSelect } from '@suoan/console-base/resource/widgets/DictSelect.tsx'
@@ -41,7 +42,7 @@ export function GasDialog({ detail, onClose }: { detail: TicketDetail; onClose()
       workId: detail.ticket.id,
       ...values,
       testKind: Number(values.testKind),
-      sampleTime: wireTimeOf(Date.now()),
+      sampleTime: wireTimeOf(serverNow()),
     }
     if (await move('气体检测登记', (press) => call(tickets.gasAdd, { ...input, ...press }, { quiet: true })))
       onClose()

@@ -1,11 +1,11 @@
 import { ArrowLeftOutlined, BellOutlined, HistoryOutlined, ReloadOutlined } from '@ant-design/icons'
-import { systemClock } from '@suoan/kit/clock'
 import { Alert, Badge, Button, Space, Steps, Tabs } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { TicketBadge } from '../../status/TicketBadge.tsx'
-import { useNow } from '@suoan/console-base/status/use-now.ts'
+import { serverNow } from '@suoan/console-base/request/server-clock.ts'
+import { useServerNow } from '@suoan/console-base/status/use-now.ts'
 import { useFreshness } from '@suoan/console-base/realtime/live-store.ts'
 import { useCan } from '@suoan/console-base/session/Can.tsx'
 import { ErrorState } from '@suoan/console-base/states/ErrorState.tsx'
@@ -47,10 +47,10 @@ export function TicketPage({ id, onBack }: { id: string; onBack(): void }) {
   const detail = useQuery({
     ...detailQuery(id),
     // What time alone changes is asked for again when it has: a request that lapses, a deadline that passes.
-    refetchInterval: ({ state }) => sooner(freshness, state.data?.changesAt ?? null, systemClock.now()),
+    refetchInterval: ({ state }) => sooner(freshness, state.data?.changesAt ?? null, serverNow()),
   })
   const turn = useQuery({ ...turnQuery(id), refetchInterval: freshness })
-  const now = useNow()
+  const now = useServerNow()
   const navigate = useNavigate()
   const isMobile = useIsMobile()
   const mayReplay = useCan('lo:work:list')

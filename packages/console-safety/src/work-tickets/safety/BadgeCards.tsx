@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { showFailure } from '@suoan/console-base/feedback.ts'
 import { call } from '@suoan/console-base/request/call.ts'
 import { EmptyState } from '@suoan/console-base/states/EmptyState.tsx'
-import { useNow } from '@suoan/console-base/status/use-now.ts'
+import { useServerNow } from '@suoan/console-base/status/use-now.ts'
 import { Face } from '../../photo/Face.tsx'
 import { ScanInput } from '../../scan/ScanInput.tsx'
 import { AcknowledgeDialog } from './AcknowledgeDialog.tsx'
@@ -30,7 +30,7 @@ export function BadgeCards() {
     if (code.trim() !== '') ask.mutate(code.trim())
   }
   // An answer of a minute ago says nothing: the holder asks again.
-  const now = useNow(1_000)
+  const now = useServerNow(1_000)
   const { data } = ask
   const isOld = data !== undefined && now - data.safety.serverTime > 60_000
   return (

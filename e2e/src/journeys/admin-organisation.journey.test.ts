@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { act, add, agree, button, dialog, fill, item, press, rowOf } from './page-helpers.ts'
+import { act, add, agree, button, dialog, fill, find, item, press, rowOf } from './page-helpers.ts'
 import { PASSWORD, usePlant } from './plant.ts'
 
 /** Departments and dictionaries: 5-screens.md §6.7, §6.11. */
@@ -120,6 +120,25 @@ it('部门管理: a branch grows by buttons and by the right click, is put in or
   await said(page, '修改成功!')
   await title('中心化验室').waitFor()
   await page.getByText('当前选择：中心化验室').waitFor()
+  // Who leads it stays when something else is put back and stored again.
+  const leaders = item(basics, '部门负责人')
+  await find(page, leaders, '孙作')
+  await press(basics, '保存')
+  await leaders.getByText('孙作').first().waitFor()
+  const led = () =>
+    plant()
+      .one(`select count(*)::int as n from sys_user u join sys_depart d on d.id = any(string_to_array(u.depart_ids, ','))
+      where d.depart_name = '中心化验室'`)
+  await expect.poll(led).toEqual({ n: 1 })
+  await item(basics, '地址').locator('input').fill('西区 4 号楼')
+  await press(basics, '重置')
+  await leaders.getByText('孙作').first().waitFor()
+  await item(basics, '地址').locator('input').fill('西区 5 号楼')
+  await press(basics, '保存')
+  await expect
+    .poll(() => plant().one(`select address from sys_depart where depart_name = '中心化验室'`))
+    .toEqual({ address: '西区 5 号楼' })
+  expect(await led()).toEqual({ n: 1 })
   await press(page, '取消选择')
   await page.getByText('当前选择：无').waitFor()
 

@@ -1,3 +1,4 @@
+import { permissionEndpoints } from '@suoan/contract'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { act, add, agree, button, dialog, item, overflowOnPhone, press, rowOf } from './page-helpers.ts'
@@ -106,4 +107,19 @@ it('a head takes people in and out, makes a role of his department, and grants i
   await head.getByRole('tab', { name: '用户信息' }).click()
   await head.getByRole('button', { name: '添加已有用户' }).waitFor()
   expect(await head.getByRole('button', { name: '新建用户' }).count()).toBe(0)
+  // With it, and without that to list departments or roles, he reads what the new one begins with by its name.
+  const roleId = 'role-DEPT'
+  const held = await plant().take('admin', permissionEndpoints.grantsOfRole, { roleId })
+  const { id } = await one(`select id from sys_permission where perms = 'system:user:add'`)
+  await plant().take('admin', permissionEndpoints.saveGrants, {
+    roleId,
+    permissionIds: [...held, String(id)].join(','),
+    lastpermissionIds: held.join(','),
+  })
+  await head.reload()
+  await head.locator('.ant-tree-title').getByText('生产一部', { exact: true }).click()
+  await press(head, '新建用户')
+  await item(dialog(head), '部门分配').getByText('生产一部', { exact: true }).first().waitFor()
+  await item(dialog(head), '角色分配').locator('.ant-select').first().click()
+  await head.getByText('没有权限，请联系管理员授权').first().waitFor()
 })

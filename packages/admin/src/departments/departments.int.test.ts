@@ -255,6 +255,17 @@ describe('the responsible people', () => {
     expect(await worker.get(`${base}/queryMyDeptTreeList`)).toMatchObject({ message: '1', result: [] })
   })
 
+  it('are named with a new department too, and lead it no more when it is gone', async () => {
+    const added = { departName: '新班组', parentId: 'd1', orgCategory: '2', directorUserIds: 'worker' }
+    expect(await me.post(`${base}/add`, added)).toMatchObject({ success: true })
+    const worker = await signIn(world, 'worker')
+    const led = async () => (await worker.get<DepartNode[]>(`${base}/queryMyDeptTreeList`)).result
+    const [made] = await led()
+    expect(made).toMatchObject({ departName: '新班组', directorUserIds: 'worker' })
+    expect(await me.delete(`${base}/delete`, { id: made?.id ?? '' })).toMatchObject({ success: true })
+    expect(await led()).toEqual([])
+  })
+
   it('are people who work here, wherever their account was made (V11)', async () => {
     await world.database.pool.query(`update sys_user set rel_tenant_ids = '9,0' where id = 'foreign'`)
     expect(await me.put(`${base}/edit`, { id: 'd1', directorUserIds: 'foreign' })).toMatchObject({

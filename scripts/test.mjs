@@ -1,5 +1,6 @@
 // npm test: everything that a change must pass, on a machine that has only Node and npm; `--all` (npm run test:all) adds
 // what takes long and seldom finds more. Closes with `N passed, N failed`.
+import os from 'node:os'
 import path from 'node:path'
 import { bootstrap, root } from './bootstrap.mjs'
 import { quickStages } from './check.mjs'
@@ -8,6 +9,8 @@ import { otherNodes } from './other-nodes.mjs'
 import { broken, check, journeys, runStages, tests } from './stages.mjs'
 
 const isAll = process.argv.includes('--all')
+/** These tests wait for more than they compute, for gateways and times that run out: with two workers a sixth of two cores is idle. */
+const workers = `--maxWorkers=${Math.ceil(os.availableParallelism() * 1.5)}`
 const note = (text) => process.stdout.write(`· ${text}\n`)
 
 await bootstrap()
@@ -22,7 +25,7 @@ if (nodes.reason !== undefined) note(`${nodes.reason}，构建好的服务端只
 await runStages(
   [
     ...quickStages,
-    tests('约定与集成测试（内置数据库）', '--project=integration-embedded'),
+    tests('约定与集成测试（内置数据库）', '--project=integration-embedded', workers),
     ...(isAll ? [tests('文件的集成测试（S3：OpenStack Swift）', '--project=integration-s3')] : []),
     ...(server ? [tests('约定与集成测试（外部 PostgreSQL）', '--project=integration-server')] : []),
     chromium.path === undefined

@@ -397,7 +397,10 @@ describe.each(
       )?.[0]
       if (text === undefined) return skip('no free text to edit')
       const edit = (body: object) => me.put(`${resource.path}/edit`, { id: row.id, ...body })
-      expect(await edit({ [text]: '第一次', revision: row.revision })).toMatchObject({ success: true })
+      // A message is refused while its sender has it in hand, which it has as soon as it is there.
+      await expect
+        .poll(() => edit({ [text]: '第一次', revision: row.revision }), { timeout: 10_000 })
+        .toMatchObject({ success: true })
       const stale = await edit({ [text]: '第二次', revision: row.revision })
       expect(stale).toMatchObject({
         success: false,

@@ -191,7 +191,8 @@ it('a cut, changed, foreign or empty file is refused before anything is touched'
   const whole = await readFile(plain)
   const middle = Math.floor(whole.length / 2)
   const bent = Buffer.from(whole)
-  bent.writeUInt8(bent.readUInt8(middle) ^ 0xff, middle)
+  // Of one byte alone the same content may come out: of 5,000 of them one only points to another copy of the same bytes.
+  for (let at = middle; at < middle + 16; at += 1) bent.writeUInt8(bent.readUInt8(at) ^ 0xff, at)
   for (const [name, bytes, reason] of [
     ['cut', whole.subarray(0, middle), '不完整'],
     ['bent', bent, '已损坏|不完整'],
